@@ -26,10 +26,11 @@ async function main(root: HTMLElement): Promise<void> {
   // The page comes before the engine, which may have to be downloaded.
   render(<App session={session} games={null} />, root);
   const { offers, served } = await engineOffers();
-  session.offers.push(...offers);
+  session.engines.offers.push(...offers);
   const games: KeptGames = served ? new ServerGames() : new BrowserGames();
   session.explorer.sources.keptGames.value = games;
-  session.onMove = () => sound(session.live.value?.view.over || session.ending.value ? "end" : "move");
+  session.playing.onMove = () =>
+    sound(session.game.live.value?.view.over || session.game.ending.value ? "end" : "move");
   render(<App session={session} games={games} />, root);
   await session.restart();
   await connection(session);
@@ -48,7 +49,7 @@ async function main(root: HTMLElement): Promise<void> {
 function connection(session: Session): Promise<void> {
   return new Promise((done) => {
     effect(() => {
-      if (session.connected.value) done();
+      if (session.engines.connected.value) done();
     });
   });
 }

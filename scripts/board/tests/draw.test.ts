@@ -12,7 +12,7 @@ const TIME = { kind: "move", milliseconds: 1 } as const;
 async function game() {
   const { offer, release } = slow();
   const session = new Session([{ id: "rules", name: "Counting", open: countingEngine }, offer]);
-  await session.connect();
+  await session.engines.connect();
   const engine = { kind: "engine", engine: offer.id, elo: null } as const;
   const setup = () =>
     session.begin({ root: ROOT, sides: { p1: { kind: "person" }, p2: engine }, time: TIME }).then(() => {});
@@ -26,32 +26,32 @@ test("an engine accepts a draw by its score", async () => {
   await moment();
   release();
   await offered;
-  assert.deepEqual(session.ending.value, { result: "draw", reason: "agreement" });
+  assert.deepEqual(session.game.ending.value, { result: "draw", reason: "agreement" });
 });
 
 test("a draw that was offered in another position is not agreed on", async () => {
   const changes: Record<string, (session: Session, anew: () => Promise<void>) => unknown> = {
-    "a move": (session) => session.play("a2"),
-    "a move that is being made": (session) => void session.advance("a2"),
+    "a move": (session) => session.playing.play("a2"),
+    "a move that is being made": (session) => void session.playing.advance("a2"),
     "another game": (_, anew) => anew(),
     "the start page": (session) => session.leave(),
-    "a move taken back": (session) => session.takeBack(),
+    "a move taken back": (session) => session.playing.takeBack(),
     "a pause": (session) => session.opponents.pause(true),
     "another player": (session) => session.opponents.seat("p2", { kind: "person" }),
     "a resignation": (session) => session.opponents.resign(),
   };
   for (const [what, change] of Object.entries(changes)) {
     const { session, release, setup } = await game();
-    await session.play("a1");
+    await session.playing.play("a1");
     await moment();
     release();
-    while (session.live.value?.node.ply !== 2) await moment();
+    while (session.game.live.value?.node.ply !== 2) await moment();
     const offered = session.opponents.offerDraw();
     await moment();
     await change(session, setup);
     release();
     await offered;
-    assert.notEqual(session.ending.value?.reason, "agreement", what);
+    assert.notEqual(session.game.ending.value?.reason, "agreement", what);
     assert.equal(session.notice.value, "", what);
     session.opponents.close();
   }

@@ -56,7 +56,7 @@ async function counted(session: Session): Promise<{ rows: Row[]; games: number }
   const { explored } = session.explorer;
   await new Promise<void>((done) => {
     const stop = effect(() => {
-      if (explored.value?.shown !== session.shown.value || explored.value?.seeking) return;
+      if (explored.value?.shown !== session.view.shown.value || explored.value?.seeking) return;
       queueMicrotask(() => stop());
       done();
     });
@@ -72,7 +72,7 @@ test("counts of a match", async () => {
   const pgn = match();
   const text = readFileSync(pgn, "utf8");
   const session = new Session([{ id: "0", name: "quadriga", open: realEngine }]);
-  await session.connect();
+  await session.engines.connect();
   const { explorer } = session;
   explorer.sources.book.value = false; // there is no server for it
   await explorer.sources.open("games.pgn", text);
@@ -117,7 +117,7 @@ test("counts of a match", async () => {
   }
   assert.ok(images > 0);
   explorer.on.value = false;
-  session.rules.client.close();
+  session.engines.rules.client.close();
 });
 
 test("an engine without keys, and one that ends: games count by the moves of the page", async () => {
@@ -128,7 +128,7 @@ test("an engine without keys, and one that ends: games count by the moves of the
     return engine;
   };
   const session = new Session([{ id: "0", name: "Counting", open }]);
-  await session.connect();
+  await session.engines.connect();
   const begin = (moves: string[]) =>
     session.begin(
       { root: { options: {}, position: null }, sides: PERSONS, time: { kind: "move", milliseconds: 10 } },
@@ -152,7 +152,7 @@ test("an engine without keys, and one that ends: games count by the moves of the
   ]);
   assert.equal(games, 2);
   engines.at(-1)?.die("the end"); // that of the explorer
-  await session.show(session.tree.root);
+  await session.view.show(session.game.tree.root);
   assert.deepEqual(
     (await counted(session)).rows.map(({ move, games: count }) => [move, count]),
     [
@@ -160,7 +160,7 @@ test("an engine without keys, and one that ends: games count by the moves of the
       ["a2", 1],
     ],
   );
-  assert.equal(session.gone.value, null);
+  assert.equal(session.engines.gone.value, null);
   explorer.on.value = false;
 });
 

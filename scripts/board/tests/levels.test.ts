@@ -103,7 +103,7 @@ async function tableWithLevels() {
     return engine;
   };
   const session = new Session([{ id: "0", name: "Counting", open: counting }]);
-  await session.connect();
+  await session.engines.connect();
   followResults(session);
   const begin = (elo: number | null) =>
     session.begin({
@@ -122,9 +122,9 @@ test("a win leads up, two losses in a row at one level lead down", async () => {
   assert.equal(usualElo(session, ""), first);
   const play = async (elo: number | null | undefined, result: "p1win" | "p2win" | "draw") => {
     await begin(elo ?? null);
-    session.end(result, "agreement");
+    session.playing.end(result, "agreement");
     const found = suggestion.value;
-    return found?.game === session.id ? [found.after, found.elo] : null;
+    return found?.game === session.game.id ? [found.after, found.elo] : null;
   };
   assert.deepEqual(await play(second, "p1win"), ["win", third]);
   assert.equal(usualElo(session, ""), second);
@@ -142,7 +142,7 @@ test("a game that is opened after its end counts for nothing", async () => {
   played.value = {};
   const { session, begin } = await tableWithLevels();
   await begin(LEVELS[1]?.elo ?? null);
-  const { tree, root } = session;
+  const { tree, root } = session.game;
   played.value = {};
   await session.load({
     root,

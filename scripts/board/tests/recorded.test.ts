@@ -14,7 +14,7 @@ mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would kee
 
 async function connected(): Promise<Session> {
   const session = new Session([{ id: "0", name: "Counting", open: countingEngine }]);
-  await session.connect();
+  await session.engines.connect();
   return session;
 }
 
@@ -25,12 +25,12 @@ test("a game of the page goes on from its file as it was", async () => {
   const session = await connected();
   const time = { kind: "clock", base: 60_000, increment: 1000 } as const;
   await session.begin({ root: { options: {}, position: null }, sides: PERSONS, time });
-  for (const move of ["a1", "a2"]) await session.play(move);
-  await session.show(session.tree.root);
-  await session.play("a2"); // a variation
-  await session.show(session.tree.end());
-  await session.tryLine(["a1", "a1"]);
-  const played = GameTree.path(session.tree.end())[1];
+  for (const move of ["a1", "a2"]) await session.playing.play(move);
+  await session.view.show(session.game.tree.root);
+  await session.playing.play("a2"); // a variation
+  await session.view.show(session.game.tree.end());
+  await session.playing.tryLine(["a1", "a1"]);
+  const played = GameTree.path(session.game.tree.end())[1];
   assert.ok(played);
   played.score = { kind: "cp", value: 35 };
   session.opponents.setClocks({ p1: 5000, p2: 7000 });
@@ -40,27 +40,27 @@ test("a game of the page goes on from its file as it was", async () => {
   assert.ok(game);
   assert.equal(game.moves.length, 2);
   await openGame(again, game, { id: "1" });
-  assert.deepEqual(shape(again.tree.root), shape(session.tree.root));
-  assert.equal(again.live.value?.node.ply, 2);
-  assert.equal(again.shown.value?.node.ply, 2);
+  assert.deepEqual(shape(again.game.tree.root), shape(session.game.tree.root));
+  assert.equal(again.game.live.value?.node.ply, 2);
+  assert.equal(again.view.shown.value?.node.ply, 2);
   assert.equal(again.opponents.clock.value?.state(performance.now()).p2, 7000);
   again.opponents.cancel();
-  assert.equal(again.date, session.date);
-  assert.equal(again.onlyShown, false);
+  assert.equal(again.game.date, session.game.date);
+  assert.equal(again.game.onlyShown, false);
 });
 
 test("a game that is over by agreement stays so", async () => {
   const session = await connected();
   const time = { kind: "move", milliseconds: 10 } as const;
   await session.begin({ root: { options: {}, position: null }, sides: PERSONS, time });
-  await session.play("a1");
-  session.end("draw", "agreement");
+  await session.playing.play("a1");
+  session.playing.end("draw", "agreement");
   const [game] = readGames(saved(session));
   assert.ok(game);
   assert.equal(game.result, "draw");
   const again = await connected();
   await openGame(again, game);
-  assert.deepEqual(again.ending.value, { result: "draw", reason: "agreement" });
+  assert.deepEqual(again.game.ending.value, { result: "draw", reason: "agreement" });
 });
 
 test("a game of others is looked at as it is, and is one's own after a move", async () => {
@@ -70,40 +70,40 @@ test("a game of others is looked at as it is, and is one's own after a move", as
   const [game] = readGames(text);
   assert.ok(game);
   await openGame(session, game);
-  assert.equal(session.shown.value?.node.ply, 0);
-  assert.deepEqual(session.names.value, { p1: "A", p2: "B" });
-  assert.deepEqual(session.ending.value, { result: "p2win", reason: "time" });
+  assert.equal(session.view.shown.value?.node.ply, 0);
+  assert.deepEqual(session.game.names.value, { p1: "A", p2: "B" });
+  assert.deepEqual(session.game.ending.value, { result: "p2win", reason: "time" });
   assert.deepEqual(
-    session.tree.mainLine().map(({ score }) => score?.value),
+    session.game.tree.mainLine().map(({ score }) => score?.value),
     [-35, -40],
   );
-  assert.equal(session.onlyShown, true);
+  assert.equal(session.game.onlyShown, true);
   const [again] = readGames(saved(session));
   assert.deepEqual(again?.moves, game.moves);
   assert.deepEqual(again?.tail, game.tail);
   for (const name of game.tags.keys()) assert.equal(again?.tags.get(name), game.tags.get(name));
-  const live = session.live.value?.node;
+  const live = session.game.live.value?.node;
   assert.ok(live);
-  await session.show(live);
-  await session.playFromHere();
-  await session.play("a1");
-  assert.equal(session.names.value, null);
-  assert.equal(session.onlyShown, false);
+  await session.view.show(live);
+  await session.playing.playFromHere();
+  await session.playing.play("a1");
+  assert.equal(session.game.names.value, null);
+  assert.equal(session.game.onlyShown, false);
   assert.deepEqual(readGames(saved(session))[0]?.tags.get("White"), "Person");
 });
 
 test("moves that the engine refuses are left out, and said", async () => {
   const session = new Session([{ id: "0", name: "Quadriga", open: realEngine }]);
-  await session.connect();
+  await session.engines.connect();
   const two = '-- {-/- 0.000s, move="o12 o13"}'; // two words in the place of one
   const moves = `1... m14 (1... a1 m14) 2. n14 (2. zz9) (2. ${two}) (2. o12 o13) 2... zz9 3. m12`;
   const [game] = readGames(`[Event "E"]\n[Round "7"]\n[White "A"]\n[Black "B"]\n[Variant "onoro"]\n\n${moves} *\n`);
   assert.ok(game);
   await openGame(session, game);
-  session.rules.client.close();
-  assert.deepEqual(GameTree.moves(session.tree.end()), ["m14", "n14"]);
+  session.engines.rules.client.close();
+  assert.deepEqual(GameTree.moves(session.game.tree.end()), ["m14", "n14"]);
   assert.deepEqual(
-    session.tree.all().map(({ move, mover }) => [move, mover]),
+    session.game.tree.all().map(({ move, mover }) => [move, mover]),
     [
       ["m14", "p2"],
       ["n14", "p1"],
@@ -111,7 +111,7 @@ test("moves that the engine refuses are left out, and said", async () => {
       ["o13", "p2"],
     ],
   );
-  assert.equal(session.live.value?.node.ply, 2);
+  assert.equal(session.game.live.value?.node.ply, 2);
   assert.match(session.notice.value, /o12 o13/);
 });
 
@@ -159,8 +159,8 @@ test("what people wrote is kept, whether a game is only seen or goes on", async 
   for (const [name, text] of game.tags) assert.equal(seen.tags.get(name), text);
   assert.ok(!seen.tags.has("Time"));
   assert.deepEqual([seen.comments, seen.moves], [game.comments, game.moves]);
-  await session.show(session.tree.end());
-  await session.play("a2");
+  await session.view.show(session.game.tree.end());
+  await session.playing.play("a2");
   const gone = recordOf(session);
   assert.deepEqual(
     ["Event", "Round", "WhiteElo"].map((name) => gone.tags.get(name)),
@@ -168,7 +168,7 @@ test("what people wrote is kept, whether a game is only seen or goes on", async 
   );
   assert.deepEqual(gone.comments, game.comments);
   assert.deepEqual(gone.moves.slice(0, 2), game.moves);
-  await session.playFromHere();
+  await session.playing.playFromHere();
   assert.deepEqual(
     ["Event", "Round"].map((name) => recordOf(session).tags.get(name)),
     ["?", "1"],
@@ -182,12 +182,12 @@ test("what people added to a game of the page stays, and no time is made up", as
     sides: PERSONS,
     time: { kind: "move", milliseconds: 10 },
   });
-  await session.play("a1");
+  await session.playing.play("a1");
   const own = recordOf(session).tags;
   for (const [name, text] of Object.entries({ Round: "7", Event: "Club", Opening: "mine" })) own.set(name, text);
   own.delete("Time");
   await openGame(session, { ...recordOf(session), tags: own }, { id: "1" });
-  await session.play("a1");
+  await session.playing.play("a1");
   const { tags } = recordOf(session);
   for (const name of ["Round", "Event", "Opening", "Date"]) assert.equal(tags.get(name), own.get(name));
   assert.equal(tags.get("Time"), undefined);

@@ -14,7 +14,7 @@ const SETUP: Setup = {
 
 async function game() {
   const session = new Session([{ id: "0", name: "Counting", open: countingEngine }]);
-  await session.connect();
+  await session.engines.connect();
   await session.begin(SETUP);
   return session;
 }
@@ -30,87 +30,87 @@ function later() {
 
 test("nobody moves while a move is being made", async () => {
   const session = await game();
-  const made = session.advance("a2");
-  assert.equal(session.mayMove.value, false);
-  assert.equal(session.shown.value?.node.ply, 0);
+  const made = session.playing.advance("a2");
+  assert.equal(session.playing.mayMove.value, false);
+  assert.equal(session.view.shown.value?.node.ply, 0);
   await made;
-  assert.equal(session.mayMove.value, true);
-  assert.equal(session.shown.value?.node.move, "a2");
+  assert.equal(session.playing.mayMove.value, true);
+  assert.equal(session.view.shown.value?.node.move, "a2");
 });
 
 test("of two moves at once the first counts", async () => {
   const session = await game();
-  assert.deepEqual(await Promise.all([session.play("a2"), session.play("a1")]), [true, false]);
-  assert.equal(session.live.value?.node.move, "a2");
-  assert.equal(session.live.value?.node.ply, 1);
+  assert.deepEqual(await Promise.all([session.playing.play("a2"), session.playing.play("a1")]), [true, false]);
+  assert.equal(session.game.live.value?.node.move, "a2");
+  assert.equal(session.game.live.value?.node.ply, 1);
 });
 
 test("a position asked for while a move is made stays on the page", async () => {
   const session = await game();
-  await session.advance("a2");
-  const made = session.advance("a1");
-  const asked = session.show(session.tree.root);
+  await session.playing.advance("a2");
+  const made = session.playing.advance("a1");
+  const asked = session.view.show(session.game.tree.root);
   await Promise.all([made, asked]);
-  assert.equal(session.shown.value?.node.ply, 0);
-  assert.equal(session.live.value?.node.ply, 2);
+  assert.equal(session.view.shown.value?.node.ply, 0);
+  assert.equal(session.game.live.value?.node.ply, 2);
 });
 
 test("whoever asks for the position before a move that is in the list stays there", async () => {
   const session = await game();
-  await session.advance("a2");
-  const before = session.live.value?.node;
+  await session.playing.advance("a2");
+  const before = session.game.live.value?.node;
   assert(before);
-  const made = session.advance("a1");
+  const made = session.playing.advance("a1");
   while (!before.children.length) await Promise.resolve();
-  await Promise.all([made, session.show(before)]);
-  assert.equal(session.shown.value?.node, before);
-  assert.equal(session.live.value?.node.ply, 2);
+  await Promise.all([made, session.view.show(before)]);
+  assert.equal(session.view.shown.value?.node, before);
+  assert.equal(session.game.live.value?.node.ply, 2);
 });
 
 test("a game goes on from where a move is taken back to, whatever is asked for meanwhile", async () => {
   const session = await game();
-  await session.advance("a2");
-  await session.advance("a1");
-  const takenBack = session.takeBack();
-  const asked = session.show(session.tree.root);
+  await session.playing.advance("a2");
+  await session.playing.advance("a1");
+  const takenBack = session.playing.takeBack();
+  const asked = session.view.show(session.game.tree.root);
   await Promise.all([takenBack, asked]);
-  assert.equal(session.shown.value?.node.ply, 0);
-  assert.equal(session.live.value?.node.ply, 1);
+  assert.equal(session.view.shown.value?.node.ply, 0);
+  assert.equal(session.game.live.value?.node.ply, 1);
 });
 
 test("a move is taken back when it is made, however early that is asked for", async () => {
   const session = await game();
-  await session.advance("a2");
-  const made = session.advance("a1");
-  await Promise.all([made, session.takeBack()]);
-  assert.equal(session.live.value?.node.move, "a2");
-  assert.equal(session.shown.value?.node.move, "a2");
+  await session.playing.advance("a2");
+  const made = session.playing.advance("a1");
+  await Promise.all([made, session.playing.takeBack()]);
+  assert.equal(session.game.live.value?.node.move, "a2");
+  assert.equal(session.view.shown.value?.node.move, "a2");
 });
 
 test("a resignation is taken back alone", async () => {
   const session = await game();
-  await session.advance("a2");
-  session.end("p1win", "resignation");
-  await session.takeBack();
-  assert.equal(session.ending.value, null);
-  assert.equal(session.live.value?.node.move, "a2");
+  await session.playing.advance("a2");
+  session.playing.end("p1win", "resignation");
+  await session.playing.takeBack();
+  assert.equal(session.game.ending.value, null);
+  assert.equal(session.game.live.value?.node.move, "a2");
 });
 
 test("two moves are taken back by two clicks in a row", async () => {
   const session = await game();
-  for (const move of ["a2", "a1", "a2"]) await session.advance(move);
-  await Promise.all([session.takeBack(), session.takeBack()]);
-  assert.equal(session.live.value?.node.ply, 1);
-  assert.equal(session.tree.root.children[0]?.children.length, 0);
+  for (const move of ["a2", "a1", "a2"]) await session.playing.advance(move);
+  await Promise.all([session.playing.takeBack(), session.playing.takeBack()]);
+  assert.equal(session.game.live.value?.node.ply, 1);
+  assert.equal(session.game.tree.root.children[0]?.children.length, 0);
 });
 
 test("a move for a position that is taken back meanwhile is not made", async () => {
   const session = await game();
-  await session.advance("a2");
-  const takenBack = session.takeBack();
-  assert.equal(await session.advance("a1"), null);
+  await session.playing.advance("a2");
+  const takenBack = session.playing.takeBack();
+  assert.equal(await session.playing.advance("a1"), null);
   await takenBack;
-  assert.equal(session.live.value?.node.ply, 0);
+  assert.equal(session.game.live.value?.node.ply, 0);
 });
 
 test("the latest request comes on the page, whatever is ready first", async () => {
@@ -120,13 +120,13 @@ test("the latest request comes on the page, whatever is ready first", async () =
   assert.equal(await session.begin(SETUP, ["a2"]), true);
   slow.ready();
   assert.equal(await first, false);
-  assert.equal(session.live.value?.node.move, "a2");
+  assert.equal(session.game.live.value?.node.move, "a2");
 });
 
 test("of two games that are put on the page at once the second one comes", async () => {
   const session = await game();
   assert.deepEqual(await Promise.all([session.begin(SETUP, ["a1"]), session.begin(SETUP, ["a2"])]), [false, true]);
-  assert.equal(session.live.value?.node.move, "a2");
+  assert.equal(session.game.live.value?.node.move, "a2");
 });
 
 test("a game on its way does not come after the page is left, and its failure is dropped", async () => {
@@ -140,28 +140,28 @@ test("a game on its way does not come after the page is left, and its failure is
   session.leave();
   slow.ready();
   assert.deepEqual(await Promise.all(answers), [false, false, false]);
-  assert.equal(session.shown.value, null);
-  assert.equal(session.live.value, null);
+  assert.equal(session.view.shown.value, null);
+  assert.equal(session.game.live.value, null);
 });
 
 test("a game that fails to come leaves the one on the page", async () => {
   const session = await game();
   await assert.rejects(session.begin(Promise.reject(new Error("it is missing"))), /missing/);
   assert.equal(await session.begin(Promise.resolve(null)), false);
-  assert.equal((await session.advance("a2"))?.move, "a2");
+  assert.equal((await session.playing.advance("a2"))?.move, "a2");
 });
 
 test("a line that is tried does not bring a game back that has been left", async () => {
   const session = await game();
-  const tried = session.tryLine(["a1", "a2"]);
+  const tried = session.playing.tryLine(["a1", "a2"]);
   session.leave();
   await tried;
-  assert.equal(session.shown.value, null);
+  assert.equal(session.view.shown.value, null);
 });
 
 test("a look at a line ends with the position from which it goes", async () => {
   const session = await game();
-  const peeked = session.peek(["a1"]);
-  await Promise.all([peeked, session.show(session.tree.root)]);
-  assert.equal(session.preview.value, null);
+  const peeked = session.view.peek(["a1"]);
+  await Promise.all([peeked, session.view.show(session.game.tree.root)]);
+  assert.equal(session.view.preview.value, null);
 });

@@ -23,16 +23,16 @@ const NO_VALUES: ReadonlyMap<string, MoveValue> = new Map();
 
 /** The board: the engine's drawing and, above it in the same coordinates, the targets. */
 export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRatio }: Props) {
-  const view = session.preview.value ?? session.shown.value?.view;
-  const peeking = session.preview.value !== null;
+  const view = session.view.preview.value ?? session.view.shown.value?.view;
+  const peeking = session.view.preview.value !== null;
   const { prefix, name } = session.entering.entry.value;
   const made = useMemo(() => (peeking ? [] : madePairs(prefix)), [peeking, prefix]);
   const board = useMemo(() => (view?.board ? halfMade(view.board, made) : null), [view?.board, made]);
-  const side = session.side.value;
+  const side = session.view.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
   // A previewed line may need more room: it is drawn smaller, so that the layout of the page does not change.
   const kept = useGameFrame(
-    session.shown.value?.game,
+    session.view.shown.value?.game,
     peeking ? undefined : drawing?.frame,
     view?.board?.cellSize ?? 0,
     side,
@@ -67,7 +67,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
       return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y };
     },
   });
-  const shown = session.shown.value;
+  const shown = session.view.shown.value;
   const scene =
     shown && drawing && board && !peeking ? { game: shown.game, node: shown.node, side, drawing, board, made } : null;
   useMotion(scene, dropped.current);

@@ -9,7 +9,7 @@ export function lastChoice(session: Session): { at: string; names: string[] } | 
   const { prefix, name } = session.entering.entry.value;
   const names = [...session.entering.choices.value.next];
   const at = prefix.at(-1) ?? "";
-  const drawn = session.shown.value?.view.board?.cells.some(({ id }) => id === at);
+  const drawn = session.view.shown.value?.view.board?.cells.some(({ id }) => id === at);
   return drawn && name === null && names.length > 1 && !names.some(isCell) ? { at, names: names.sort() } : null;
 }
 

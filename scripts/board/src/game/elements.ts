@@ -89,10 +89,18 @@ export function cellPairs(elements: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(cells.length / 2) }, (_, pair) => cells.slice(2 * pair, 2 * pair + 2));
 }
 
-/** As shown to people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them; other words as they stand. */
-export function moveText(move: string, title: (name: string) => string): string {
+/**
+ * As shown to people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them, or else with a capital letter; other
+ * words as they stand.
+ */
+export function moveText(move: string, title: (name: string) => string | undefined = () => undefined): string {
   const elements = elementsOf(move);
   const pairs = cellPairs(elements).map((pair) => pair.join("–"));
   const others = elements.filter((element) => !isCell(element));
-  return [...pairs, ...others.map((element) => (isName(element) ? title(element) : element))].join(" ");
+  return [
+    ...pairs,
+    ...others.map((element) => (isName(element) ? (title(element) ?? capitalized(element)) : element)),
+  ].join(" ");
 }
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -208,10 +208,6 @@ export function clockAt(game: MatchGame, player: 0 | 1, now: number): number | n
   return Math.max(0, left - used);
 }
 
-const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-export const textOf = (move: string): string => moveText(move, title);
-
 /** The game as a tree with one line. */
 export function treeOf(game: GameNews): GameTree {
   const tree = new GameTree();
@@ -220,7 +216,7 @@ export function treeOf(game: GameNews): GameTree {
   [...game.opening.map((move) => ({ move, score: "-", depth: null })), ...game.plies].forEach((ply, index) => {
     const mover: 0 | 1 = (begins + index) & 1 ? 1 : 0;
     at = tree.add(at, ply.move);
-    at.text = textOf(ply.move);
+    at.text = moveText(ply.move);
     at.mover = playerOf(mover);
     at.score = scoreForP1(ply.score, mover);
     at.depth = ply.depth ?? 0;

@@ -71,14 +71,12 @@ export function scoreFrom(value: number | null): Score | null {
   return { kind: "mate", value: value > 0 ? MATE - value : -(MATE + value) };
 }
 
-const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
 export function treeOf({ moves, turns }: ReportedGame): GameTree {
   const tree = new GameTree();
   let at = tree.root;
   moves.forEach(([move, value], index) => {
     at = tree.add(at, move);
-    at.text = moveText(move, title);
+    at.text = moveText(move);
     at.score = scoreFrom(value);
     const turn = turns[index];
     at.mover = turn === undefined ? null : turn ? "p2" : "p1";

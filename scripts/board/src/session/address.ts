@@ -50,7 +50,7 @@ async function openLink(session: Session): Promise<boolean> {
   const kept = tabGame(session, link);
   if (kept) return openGame(session, kept.game, { ...kept, moves: link.moves.slice(0, link.ply) });
   const onArrival = () => {
-    linked.value = session.id;
+    linked.value = session.game.id;
   };
   return session.begin({ root: link.root, sides: PERSONS, time: TIME, onArrival }, link.moves, link.ply);
 }

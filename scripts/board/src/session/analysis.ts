@@ -5,8 +5,9 @@ import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import { EngineLines, PAUSE } from "./engine_lines.ts";
+import type { Shown } from "./game.ts";
 import { analysisEngine } from "./settings.ts";
-import type { Shown, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
 /** The number of moves, spread over all legal ones, after which a threat is sought. */
@@ -35,9 +36,11 @@ export class Analysis {
   constructor(private readonly table: Table) {
     const { multipv } = this;
     // The position on the page is read because offers may have changed when it is shown again.
-    const isWanted = () => this.on.value && table.shown.value !== null;
-    const offer = computed(() => (isWanted() && analyst(table.offers)) || null);
-    const other = computed(() => (isWanted() && table.offers.find(({ id }) => id === this.beside.value)) || null);
+    const isWanted = () => this.on.value && table.view.shown.value !== null;
+    const offer = computed(() => (isWanted() && analyst(table.engines.offers)) || null);
+    const other = computed(
+      () => (isWanted() && table.engines.offers.find(({ id }) => id === this.beside.value)) || null,
+    );
     this.first = new EngineLines(table, {
       role: "lines",
       offer,
@@ -47,7 +50,7 @@ export class Analysis {
     this.second = new EngineLines(table, { role: "beside", offer: other, multipv });
     this.lines = this.first.lines;
     effect(() => {
-      const shown = table.shown.value;
+      const shown = table.view.shown.value;
       if (!this.threatOn.value || !shown?.view.legal?.length) {
         this.thinker?.stop();
         this.threat.value = null;
@@ -65,7 +68,7 @@ export class Analysis {
     node.score = forP1(best.score, view.turn);
     node.depth = best.depth;
     node.search = { seconds: best.time / 1000, nodes: best.nodes, pv: [node.move, ...best.pv] };
-    this.table.revision.value++;
+    this.table.game.revision.value++;
   }
 
   /** The protocol has no null move, so a reply that wins after most moves counts as a threat. */
@@ -83,18 +86,18 @@ export class Analysis {
       const { move: reply, info } = searched;
       if (reply && info?.score?.kind === "mate" && info.score.value > 0) wins.set(reply, (wins.get(reply) ?? 0) + 1);
     }
-    if (this.table.shown.value !== shown) return;
+    if (this.table.view.shown.value !== shown) return;
     this.threat.value = [...wins].filter(([, count]) => count * 2 > sample.length).map(([move]) => move);
   }
 
   private async searchMate({ node }: Shown, move: string) {
-    const offer = analyst(this.table.offers);
+    const offer = analyst(this.table.engines.offers);
     if (!offer) return null;
     if (this.thinker?.offer !== offer) {
       this.thinker?.close();
       this.thinker = new Thinker(offer, "threat", this.table);
     }
-    const task = { root: this.table.root, moves: [...GameTree.moves(node), move], limits: "mate 1 movetime 200" };
+    const task = { root: this.table.game.root, moves: [...GameTree.moves(node), move], limits: "mate 1 movetime 200" };
     return this.thinker.search(task).catch((error: unknown) => {
       if (error instanceof EngineGone) return null;
       throw error;

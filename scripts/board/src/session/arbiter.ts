@@ -10,8 +10,9 @@ import {
   parsePalette,
 } from "../engine/draft.ts";
 import { parseValues } from "../engine/words.ts";
+import { moveText } from "../game/elements.ts";
 import { positionCommand, type Root } from "../game/root.ts";
-import type { MoveValues } from "../game/values.ts";
+import { bestValue, type MoveValues, type Proved, provedBy } from "../game/values.ts";
 import { t } from "../i18n/index.ts";
 import { drawn, gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
 
@@ -42,7 +43,8 @@ export interface Drawn {
   drawing: string;
 }
 
-interface Look {
+/** How a position is drawn. */
+export interface Look {
   side: PlayerId;
   coordinates: boolean;
 }
@@ -232,4 +234,14 @@ export class Arbiter {
     this.lock = result.catch(() => {});
     return result;
   }
+}
+
+/** A move as people read it: cards by their names. */
+export const moveWords = (move: string, { board }: View): string =>
+  moveText(move, (id) => board?.cards.find((card) => card.id === id)?.title);
+
+/** The result of best play in a position, if these values of its moves prove it. */
+export function provedResult({ legal, turn, over }: View, values: MoveValues): Proved | null {
+  const best = over ? null : bestValue(values, legal ?? []);
+  return best && provedBy(best, turn);
 }

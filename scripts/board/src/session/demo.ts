@@ -4,9 +4,9 @@ import { EngineGone } from "../engine/client.ts";
 import type { Root } from "../game/root.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import type { Arbiter } from "./arbiter.ts";
+import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
 import { strength } from "./opponents.ts";
-import type { Shown } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
 /** Milliseconds between two moves on one board. */

@@ -3,7 +3,8 @@ import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
 import { GameTree } from "../game/tree.ts";
-import type { Shown, Table } from "./table.ts";
+import type { Shown } from "./game.ts";
+import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
 /** Milliseconds for which a position must be shown before it is analysed. */
@@ -36,7 +37,7 @@ export class EngineLines {
   ) {
     this.offer = wishes.offer;
     effect(() => {
-      const shown = table.shown.value;
+      const shown = table.view.shown.value;
       const multipv = wishes.multipv.value;
       const offer = wishes.offer.value;
       this.lines.value = [];
@@ -60,7 +61,7 @@ export class EngineLines {
       waiting = true;
       setTimeout(() => {
         waiting = false;
-        if (this.wishes.offer.value !== offer || this.table.shown.value !== shown) return;
+        if (this.wishes.offer.value !== offer || this.table.view.shown.value !== shown) return;
         this.lines.value = sets.lines;
         this.last.value = info;
         this.wishes.onLines?.(shown, sets.lines);
@@ -73,7 +74,7 @@ export class EngineLines {
     const moves = GameTree.moves(shown.node);
     const options = { MultiPV: String(multipv) };
     await this.thinker
-      .search({ root: this.table.root, moves, limits: "infinite", options, onInfo })
+      .search({ root: this.table.game.root, moves, limits: "infinite", options, onInfo })
       .catch((error: unknown) => {
         if (!(error instanceof EngineGone)) throw error;
       });

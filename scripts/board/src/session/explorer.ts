@@ -3,9 +3,10 @@ import { EngineGone } from "../engine/client.ts";
 import { type Continuation, continuations, grouped, type Line, type Step, wordsOf } from "../game/explored.ts";
 import { GameTree } from "../game/tree.ts";
 import { ExplorerSources } from "./explorer_sources.ts";
+import type { Shown } from "./game.ts";
 import { PositionKeys } from "./position_keys.ts";
 import { gameOf } from "./setup.ts";
-import type { Shown, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 
 /** What games and books have in a position. */
 export interface Explored {
@@ -37,15 +38,15 @@ export class Explorer {
   private turn = 0;
 
   constructor(private readonly table: Table) {
-    this.keys = new PositionKeys(table);
-    const game = computed(() => (this.on.value ? (table.shown.value?.game ?? null) : null));
+    this.keys = new PositionKeys(table.engines);
+    const game = computed(() => (this.on.value ? (table.view.shown.value?.game ?? null) : null));
     const variant = computed(() => {
-      const shown = table.shown.value;
-      return shown ? (Object.values(gameOf(table.root.options))[0] ?? shown.view.board?.game ?? "") : "";
+      const shown = table.view.shown.value;
+      return shown ? (Object.values(gameOf(table.game.root.options))[0] ?? shown.view.board?.game ?? "") : "";
     });
     this.sources = new ExplorerSources(game, variant);
     effect(() => {
-      const shown = table.shown.value;
+      const shown = table.view.shown.value;
       const lines = this.sources.lines.value;
       this.turn++;
       if (!this.on.value) this.keys.close();
@@ -56,7 +57,7 @@ export class Explorer {
   private async explore(shown: Shown, lines: readonly Line[], turn: number): Promise<void> {
     const moves = GameTree.moves(shown.node);
     const groups = grouped(lines, moves.length);
-    const exact = groups.get(wordsOf(this.table.fen, moves)) ?? [];
+    const exact = groups.get(wordsOf(this.table.game.fen, moves)) ?? [];
     const byOrder = { steps: stepsOf(exact, shown, moves), named: new Map<string, string>(), reached: exact };
     const publish = ({ steps, named, reached }: Found, seeking: boolean) => {
       if (turn !== this.turn) return;
@@ -79,7 +80,7 @@ export class Explorer {
     groups: ReadonlyMap<string, readonly Line[]>,
     goOn: () => boolean,
   ): Promise<Found | null> {
-    const { fen, root } = this.table;
+    const { fen, root } = this.table.game;
     const ply = moves.length;
     const here = wordsOf(fen, moves);
     const keysOf = (positions: readonly string[]) => this.keys.of(gameOf(root.options), positions, goOn);

@@ -16,7 +16,7 @@ export class Hint {
 
   constructor(private readonly table: Table) {
     effect(() => {
-      table.shown.value;
+      table.view.shown.value;
       this.thinker?.stop();
       this.given.value = null;
     });
@@ -24,9 +24,9 @@ export class Hint {
 
   async ask(): Promise<void> {
     const given = this.given.value;
-    const shown = this.table.shown.value;
+    const shown = this.table.view.shown.value;
     if (given) this.given.value = { ...given, whole: true };
-    const [offer] = this.table.offers;
+    const [offer] = this.table.engines.offers;
     if (given || !shown || !offer || this.seeking.value) return;
     if (this.thinker?.offer !== offer) {
       this.thinker?.close();
@@ -34,10 +34,10 @@ export class Hint {
     }
     this.seeking.value = true;
     try {
-      const task = { root: this.table.root, moves: GameTree.moves(shown.node), limits: LIMITS };
+      const task = { root: this.table.game.root, moves: GameTree.moves(shown.node), limits: LIMITS };
       const move = (await this.thinker.search(task))?.move;
       // A move of one cell has nothing to begin with.
-      if (move && shown === this.table.shown.value) {
+      if (move && shown === this.table.view.shown.value) {
         this.given.value = { move, whole: elementsOf(move).filter(isCell).length < 2 };
       }
     } catch (error) {

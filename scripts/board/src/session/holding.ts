@@ -3,13 +3,13 @@ import type { MoveValue } from "../engine/words.ts";
 import { tabStore } from "../game/storage.ts";
 import type { Node } from "../game/tree.ts";
 import { bestValue, type MoveValues } from "../game/values.ts";
+import { provedResult } from "./arbiter.ts";
+import type { Shown } from "./game.ts";
 import { PERSONS } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { longestHeld, update } from "./settings.ts";
 import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
-import type { Shown } from "./table.ts";
-import { provedResult } from "./values.ts";
 
 /** A game in which a person holds a drawn position against an engine that knows the value of every move. */
 export interface Held {
@@ -42,7 +42,7 @@ export const held = signal<Held | null>(null);
 /** Whether the start of a game is known to be a draw, so that it can be held. */
 export async function canHold(session: Session, game: string): Promise<boolean> {
   const root = { options: optionsOf(session, game), position: null };
-  const view = await session.rules.look(root, [], { side: "p1", coordinates: false });
+  const view = await session.engines.rules.look(root, [], { side: "p1", coordinates: false });
   const proved = provedResult(view, view.values);
   return proved !== null && proved.winner === null;
 }
@@ -64,7 +64,7 @@ export async function hold(session: Session, game: string, ready: boolean | Prom
     return newGame(session, optionsOf(session, game), { sides, time: TIME, onArrival });
   };
   const isHeld = await session.begin(setup());
-  if (isHeld) held.value = { game: session.id, plies: 0, assisted: false, end: null, slip: null };
+  if (isHeld) held.value = { game: session.game.id, plies: 0, assisted: false, end: null, slip: null };
   return isHeld;
 }
 
@@ -79,7 +79,7 @@ export function followHolding(session: Session): void {
   let before: Shown | null = null;
   held.value = restored();
   effect(() => {
-    const live = session.live.value;
+    const live = session.game.live.value;
     const last = before;
     before = live;
     const now = held.peek();
@@ -125,7 +125,7 @@ function judged(session: Session, now: Held, last: Shown | null, live: Shown): H
 }
 
 function note(session: Session, { plies, assisted }: Held): void {
-  const game = variantOf(session, session.root);
+  const game = variantOf(session, session.game.root);
   if (assisted) return;
   update(longestHeld, (now) => (plies > (now[game] ?? 0) ? { ...now, [game]: plies } : now));
 }

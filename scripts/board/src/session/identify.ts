@@ -1,18 +1,14 @@
 import { isMoveWord } from "../game/elements.ts";
 import type { Root } from "../game/root.ts";
 import type { GameTree } from "../game/tree.ts";
-import type { Arbiter } from "./arbiter.ts";
+import { type Arbiter, moveWords, type View } from "./arbiter.ts";
 
 /**
  * Gives each node of a tree its mover and the text of its move. Removes nodes that the engine refuses or that are not a
  * single word; returns the first refusal, or an empty text.
+ * `start`: the start position, whose board names the cards.
  */
-export async function identify(
-  rules: Arbiter,
-  root: Root,
-  tree: GameTree,
-  textOf: (move: string) => string,
-): Promise<string> {
+export async function identify(rules: Arbiter, root: Root, tree: GameTree, start: View): Promise<string> {
   let refused = "";
   for (const node of tree.all().filter(({ move }) => !isMoveWord(move))) {
     refused ||= node.move;
@@ -32,7 +28,7 @@ export async function identify(
         break;
       }
       node.mover = mover;
-      node.text = textOf(node.move);
+      node.text = moveWords(node.move, start);
       beginnings.push(...node.children.slice(1));
     }
   }

@@ -35,44 +35,44 @@ const namesTask = (hash: string): boolean => (parseLessonLink(hash) ?? parsePuzz
  */
 export function keep(session: Session, games: KeptGames): void {
   effect(() => {
-    session.revision.value;
-    const shown = session.shown.value;
+    session.game.revision.value;
+    const shown = session.view.shown.value;
     if (!shown || opening.value || isTask(shown.game)) return;
-    const line = session.tree.line(shown.node).map(({ move }) => move);
-    const link = linkText({ root: session.root, moves: line, ply: shown.node.ply });
+    const line = session.game.tree.line(shown.node).map(({ move }) => move);
+    const link = linkText({ root: session.game.root, moves: line, ply: shown.node.ply });
     if (atStart.peek() || namesTask(location.hash)) history.pushState(null, "", link);
     else history.replaceState(null, "", link);
     atStart.value = false;
   });
   effect(() => {
-    session.revision.value;
-    session.ending.value;
-    if (!session.live.value?.node.parent || isTask(session.id)) return;
+    session.game.revision.value;
+    session.game.ending.value;
+    if (!session.game.live.value?.node.parent || isTask(session.game.id)) return;
     const timer = setTimeout(() => void keepNow(session, games), SAVE_DELAY);
     return () => clearTimeout(timer);
   });
   addEventListener("pagehide", () => {
-    if (session.live.value?.node.parent && !isTask(session.id)) keepForTab(session);
+    if (session.game.live.value?.node.parent && !isTask(session.game.id)) keepForTab(session);
   });
 }
 
 /** Keeps the game on the page, if a move has been made and it is neither a lesson nor a puzzle. */
 export async function keepNow(session: Session, games: KeptGames): Promise<void> {
-  if (!session.live.peek()?.node.parent || isTask(session.id)) return;
+  if (!session.game.live.peek()?.node.parent || isTask(session.game.id)) return;
   const pgn = keepForTab(session);
-  if (!session.onlyShown) await put(session, games, pgn);
+  if (!session.game.onlyShown) await put(session, games, pgn);
 }
 
 function keepForTab(session: Session): string {
   const pgn = writePgn(recordOf(session));
   // If it cannot be kept, a reload falls back on the address.
-  tabStore.set(TAB_KEY, `${session.onlyShown ? "" : session.id}\n${pgn}`);
+  tabStore.set(TAB_KEY, `${session.game.onlyShown ? "" : session.game.id}\n${pgn}`);
   return pgn;
 }
 
 async function put(session: Session, games: KeptGames, pgn: string): Promise<void> {
   try {
-    await games.put(session.id, pgn);
+    await games.put(session.game.id, pgn);
   } catch (problem) {
     session.notice.value ||= t("notKept", { reason: (problem as Error).message });
   }

@@ -2,13 +2,13 @@ import { effect, signal } from "@preact/signals";
 import { LESSONS, type Lesson, type LessonPlace, type LessonStep, reaches } from "../game/lesson.ts";
 import { BadLink } from "../game/link.ts";
 import { GameTree } from "../game/tree.ts";
+import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
 import { PERSONS } from "./opponents.ts";
 import type { Loaded, Session } from "./session.ts";
 import { learned, update } from "./settings.ts";
 import { gameOption } from "./setup.ts";
 import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
-import type { Shown } from "./table.ts";
 
 /** A lesson on the page, and how the last move at its present step was judged. */
 export interface Learning {
@@ -30,7 +30,7 @@ export const isLesson = (gameId: string): boolean => gameId.startsWith(`${ID} `)
 
 /** The games with a lesson that the engine plays. */
 export function lessonsOffered(session: Session): string[] {
-  const option = gameOption(session.rules.client);
+  const option = gameOption(session.engines.rules.client);
   return LESSONS.filter((game) => option?.choices.includes(game));
 }
 
@@ -50,13 +50,13 @@ async function lessonStep(session: Session, wanted: LessonPlace): Promise<Loaded
   const place = { ...wanted, step: Math.min(wanted.step, lesson.steps.length) };
   const step = stepOf({ lesson, place });
   const root = { options: optionsOf(session, place.game), position: step.position };
-  const { turn } = await session.rules.look(root, [], { side: "p1", coordinates: true });
+  const { turn } = await session.engines.rules.look(root, [], { side: "p1", coordinates: true });
   const tree = new GameTree();
   return {
     ...{ root, sides: PERSONS, time: TIME, tree, end: tree.root, at: tree.root },
     id: `${ID} ${place.game}.${place.step}`,
     onArrival: () => {
-      session.flipped.value = turn === "p2";
+      session.view.flipped.value = turn === "p2";
       learning.value = { lesson, place, judged: "nothing" };
       session.analysis.on.value = false;
       session.analysis.threatOn.value = false;
@@ -70,7 +70,7 @@ export const stepOf = ({ lesson, place }: Pick<Learning, "lesson" | "place">): L
 /** Judges every move that is made in a lesson. */
 export function judgeLessons(session: Session): void {
   effect(() => {
-    const live = session.live.value;
+    const live = session.game.live.value;
     if (live?.node.ply === 1 && isLesson(live.game)) void judge(session, live);
   });
 }
@@ -81,18 +81,18 @@ async function judge(session: Session, live: Shown): Promise<void> {
   const { node, view } = live;
   const step = stepOf(now);
   const right = reaches(step, node.move, view.over && view.result === `${node.mover}win`);
-  session.locked.value = true;
+  session.playing.locked.value = true;
   learning.value = { ...now, judged: right ? "right" : "wrong" };
   if (right) note(now.place);
   if (right && !step.reply) return;
   await new Promise((resolve) => setTimeout(resolve, right ? BEFORE_REPLY : WRONG_SHOWN));
-  if (session.live.peek() !== live) return;
+  if (session.game.live.peek() !== live) return;
   if (right && step.reply) {
-    await session.advance(step.reply);
+    await session.playing.advance(step.reply);
     return;
   }
-  await session.takeBack();
-  session.locked.value = false;
+  await session.playing.takeBack();
+  session.playing.locked.value = false;
 }
 
 /** Remembers a step as learned. */
@@ -107,8 +107,8 @@ export function stepsLearned(game: string): readonly number[] {
 
 /** A game from the start against the engine at its lowest level; the person keeps the colour of the lesson. */
 export async function beginFirstGame(session: Session, game: string): Promise<void> {
-  const elo = levelsOf(session.rules.client)[0]?.elo ?? null;
-  const opponent = session.side.peek() === "p1" ? "p2" : "p1";
+  const elo = levelsOf(session.engines.rules.client)[0]?.elo ?? null;
+  const opponent = session.view.side.peek() === "p1" ? "p2" : "p1";
   const sides = { ...PERSONS, [opponent]: engineAt(session, elo) };
   await session.begin(newGame(session, optionsOf(session, game), { sides, time: TIME }));
 }

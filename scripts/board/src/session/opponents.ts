@@ -65,8 +65,8 @@ export class Opponents {
 
   /** Gives the side that is not to move to an engine. */
   invite(elo: number | null): void {
-    const turn = this.table.live.value?.view.turn ?? "p1";
-    const engine: Side = { kind: "engine", engine: this.table.offers[0]?.id ?? "", elo };
+    const turn = this.table.game.live.value?.view.turn ?? "p1";
+    const engine: Side = { kind: "engine", engine: this.table.engines.offers[0]?.id ?? "", elo };
     this.sides.value = { ...PERSONS, [other(turn)]: engine };
     this.think();
   }
@@ -116,8 +116,14 @@ export class Opponents {
 
   /** Starts the engine's search if it is to move, and the clock of the side to move. */
   think(): void {
-    const live = this.table.live.value;
-    if (!live || live.view.over || this.table.ending.value || this.paused.value || this.table.gone.value !== null) {
+    const live = this.table.game.live.value;
+    if (
+      !live ||
+      live.view.over ||
+      this.table.game.ending.value ||
+      this.paused.value ||
+      this.table.engines.gone.value !== null
+    ) {
       this.clock.value?.stop(performance.now());
       return;
     }
@@ -127,7 +133,7 @@ export class Opponents {
   }
 
   private async engineMove(player: PlayerId): Promise<void> {
-    const { live, root } = this.table;
+    const { live, root } = this.table.game;
     const side = this.sides.value[player];
     if (!live.value || side.kind !== "engine") return;
     const turn = ++this.turn;
@@ -144,20 +150,20 @@ export class Opponents {
     if (turn !== this.turn) return;
     this.thinking.value = null;
     if (!searched?.move) return;
-    const node = await this.table.advance(searched.move);
+    const node = await this.table.playing.advance(searched.move);
     if (node && searched.info?.score) {
       const { score, depth, nodes, pv } = searched.info;
       node.score = forP1(score, player);
       node.depth = depth;
       node.search = { seconds, nodes, pv };
-      this.table.revision.value++;
+      this.table.game.revision.value++;
     }
   }
 
   private async search(player: PlayerId, task: Parameters<Thinker["search"]>[0]) {
     const side = this.sides.value[player];
-    const engine = side.kind === "engine" ? side.engine : this.table.offers[0]?.id;
-    const offer = this.table.offers.find(({ id }) => id === engine) ?? this.table.offers[0];
+    const engine = side.kind === "engine" ? side.engine : this.table.engines.offers[0]?.id;
+    const offer = this.table.engines.offers.find(({ id }) => id === engine) ?? this.table.engines.offers[0];
     if (!offer) return null;
     let thinker = this.thinkers[player];
     if (!thinker) {
@@ -174,34 +180,34 @@ export class Opponents {
 
   /** The person who resigns: who is to move, or the one who plays an engine. */
   resigner(): PlayerId {
-    return this.soloPerson.value ?? this.table.live.value?.view.turn ?? "p1";
+    return this.soloPerson.value ?? this.table.game.live.value?.view.turn ?? "p1";
   }
 
   resign(): void {
-    this.table.end(winOf(other(this.resigner())), "resignation");
+    this.table.playing.end(winOf(other(this.resigner())), "resignation");
   }
 
   /** Two persons agree on a draw themselves; an engine answers by its score. */
   async offerDraw(): Promise<void> {
-    const live = this.table.live.value;
+    const live = this.table.game.live.value;
     const engine = other(this.resigner());
     const side = this.sides.value[engine];
     if (!live) return;
     if (side.kind === "person") {
-      this.table.end("draw", "agreement");
+      this.table.playing.end("draw", "agreement");
       return;
     }
     this.cancel();
     const turn = this.turn;
     this.table.notice.value = t("drawAsked");
-    const task = { root: this.table.root, moves: GameTree.moves(live.node), limits: DRAW_THOUGHT };
+    const task = { root: this.table.game.root, moves: GameTree.moves(live.node), limits: DRAW_THOUGHT };
     const searched = await this.search(engine, task);
     if (turn !== this.turn) return; // the game has gone on, or is another one
     const score = searched?.info?.score;
     const own = score && scoreOf(forP1(score, live.view.turn), engine);
     if (own && (own.kind === "cp" ? own.value <= DRAW_SCORE : own.value < 0)) {
       this.table.notice.value = t("drawAccepted");
-      this.table.end("draw", "agreement");
+      this.table.playing.end("draw", "agreement");
     } else {
       this.table.notice.value = t("drawDeclined");
       this.think();
@@ -210,11 +216,11 @@ export class Opponents {
 
   private tick(): void {
     const clock = this.clock.value;
-    const live = this.table.live.value;
-    if (!clock || !live || live.view.over || this.table.ending.value || this.paused.value) return;
+    const live = this.table.game.live.value;
+    if (!clock || !live || live.view.over || this.table.game.ending.value || this.paused.value) return;
     this.now.value = performance.now();
     const player = live.view.turn;
-    if (clock.remaining(player, this.now.value) === 0) this.table.end(winOf(other(player)), "time");
+    if (clock.remaining(player, this.now.value) === 0) this.table.playing.end(winOf(other(player)), "time");
   }
 }
 

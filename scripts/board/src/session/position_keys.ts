@@ -1,8 +1,8 @@
 import type { PlayerId } from "../engine/board.ts";
 import { EngineClient, EngineGone, errorIn } from "../engine/client.ts";
 import type { Root } from "../game/root.ts";
+import type { Engines } from "./engines.ts";
 import { Preparation } from "./setup.ts";
-import type { Table } from "./table.ts";
 
 /** Positions sent at once. */
 const BATCH = 100;
@@ -29,7 +29,7 @@ export class PositionKeys {
   /** Of the game; undefined for a position that the engine refuses. */
   private known = new Map<string, string | undefined>();
 
-  constructor(private readonly table: Pick<Table, "offers">) {}
+  constructor(private readonly engines: Engines) {}
 
   /**
    * The key of each position, without those that the engine refuses; null if it knows no keys, or as soon as `goOn` is
@@ -73,7 +73,7 @@ export class PositionKeys {
   }
 
   private async prepare(game: Root["options"]): Promise<boolean> {
-    const [offer] = this.table.offers;
+    const [offer] = this.engines.offers;
     if (!offer) return false;
     if (!this.client || !this.preparation) {
       const client = new EngineClient(offer.open(), `explorer ${offer.name}`);

@@ -19,7 +19,7 @@ const LOSSES_IN_A_ROW = 2;
 
 /** The level at which a person plays a game: the last one, or else the lowest. */
 export function usualElo(session: Session, game: string): number | null {
-  const levels = levelsOf(session.rules.client);
+  const levels = levelsOf(session.engines.rules.client);
   const last = played.value[game];
   const known = last && levels.some(({ elo }) => elo === last.elo);
   return known ? last.elo : (levels[0]?.elo ?? null);
@@ -32,8 +32,8 @@ export const suggestion = signal<Suggestion | null>(null);
 export function followResults(session: Session): void {
   let going = "";
   effect(() => {
-    const live = session.live.value;
-    const ending = session.ending.value;
+    const live = session.game.live.value;
+    const ending = session.game.ending.value;
     if (!live) return;
     if (!ending && !live.view.over) going = live.game;
     else if (going === live.game) {
@@ -48,7 +48,7 @@ function noteResult(session: Session, game: string, result: string): void {
   const person: PlayerId | null = p1.kind === p2.kind ? null : p1.kind === "person" ? "p1" : "p2";
   const engine: Side = person === "p1" ? p2 : p1;
   if (!person || engine.kind !== "engine") return;
-  const variant = variantOf(session, session.root);
+  const variant = variantOf(session, session.game.root);
   const lost = result === (person === "p1" ? "p2win" : "p1win");
   const won = result === `${person}win`;
   let losses = 0;
@@ -57,7 +57,7 @@ function noteResult(session: Session, game: string, result: string): void {
     losses = lost ? (last?.elo === engine.elo ? last.losses : 0) + 1 : 0;
     return { ...now, [variant]: { elo: engine.elo, losses } };
   });
-  const { client } = session.rules;
+  const { client } = session.engines.rules;
   const other = won
     ? levelBeside(client, engine.elo, 1)
     : losses >= LOSSES_IN_A_ROW

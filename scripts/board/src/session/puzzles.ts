@@ -15,11 +15,11 @@ import {
   recordAfter,
 } from "../game/puzzle.ts";
 import { GameTree, type Node } from "../game/tree.ts";
+import type { Shown } from "./game.ts";
 import { PERSONS } from "./opponents.ts";
 import type { Loaded, Session } from "./session.ts";
 import { puzzled, update } from "./settings.ts";
 import { optionsOf, TIME } from "./starting.ts";
-import type { Shown } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
 /** A puzzle on the page. */
@@ -62,7 +62,7 @@ export function recordOfPuzzles({ game, puzzles }: PuzzleFile): PuzzleRecord {
 
 /** Whether a puzzle is on the page that is neither solved nor shown. */
 export const isSolving = (session: Session): boolean =>
-  isPuzzle(session.id) && !["solved", "shown"].includes(solving.value?.state ?? "");
+  isPuzzle(session.game.id) && !["solved", "shown"].includes(solving.value?.state ?? "");
 
 /**
  * Puts a puzzle on the page; returns false if something else is requested meanwhile. Throws BadLink if there is none of
@@ -86,7 +86,7 @@ async function puzzleAt(session: Session, { game, id }: PuzzlePlace): Promise<Lo
     onArrival: () => {
       if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
       thinker?.stop();
-      session.flipped.value = puzzle.side === "p2";
+      session.view.flipped.value = puzzle.side === "p2";
       session.analysis.on.value = false;
       session.analysis.threatOn.value = false;
       solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };
@@ -97,7 +97,7 @@ async function puzzleAt(session: Session, { game, id }: PuzzlePlace): Promise<Lo
 /** Judges every move that is made in a puzzle, and answers it. */
 export function judgePuzzles(session: Session): void {
   effect(() => {
-    const live = session.live.value;
+    const live = session.game.live.value;
     if (live?.node.parent && isPuzzle(live.game)) void untracked(() => judge(session, live));
   });
 }
@@ -113,16 +113,16 @@ async function judge(session: Session, live: Shown): Promise<void> {
   }
   if (!isOwn) {
     if (state === "right") change({ state: "open" });
-    session.locked.value = false;
+    session.playing.locked.value = false;
     return;
   }
-  session.locked.value = true;
+  session.playing.locked.value = true;
   const reply = await replyTo(session, live.node);
-  if (session.live.peek() !== live || solving.peek()?.puzzle !== puzzle) return;
+  if (session.game.live.peek() !== live || solving.peek()?.puzzle !== puzzle) return;
   if (reply === undefined) {
     change({ state: "open" });
-    await session.takeBack();
-    session.locked.value = false;
+    await session.playing.takeBack();
+    session.playing.locked.value = false;
     return;
   }
   if (reply === null) {
@@ -131,7 +131,7 @@ async function judge(session: Session, live: Shown): Promise<void> {
   }
   change({ state: "right" });
   await pause(BEFORE_REPLY);
-  if (session.live.peek() === live && solving.peek()?.state === "right") await session.advance(reply);
+  if (session.game.live.peek() === live && solving.peek()?.state === "right") await session.playing.advance(reply);
 }
 
 /** The defence that holds out longest; null if the last move does not keep the win, undefined if that stays unknown. */
@@ -154,13 +154,13 @@ const isOfLine = ({ line }: Puzzle, moves: readonly string[]): boolean =>
  */
 async function prove(session: Session, moves: readonly string[], move?: string): Promise<string[] | undefined> {
   const { puzzle } = solving.peek() as Solving;
-  const [offer] = session.offers;
+  const [offer] = session.engines.offers;
   if (!offer) return undefined;
   thinker ??= new Thinker(offer, "puzzle", session);
   const plies = puzzle.others - moves.length;
   const limits = `mate ${plies} nodes ${PROOF_NODES}${move ? ` searchmoves ${move}` : ""}`;
   try {
-    const searched = await thinker.search({ root: session.root, moves, limits });
+    const searched = await thinker.search({ root: session.game.root, moves, limits });
     if (!searched) return undefined;
     const { score, pv = [] } = searched.info ?? {};
     return score?.kind === "mate" && score.value > 0 && score.value <= plies ? pv : [];
@@ -171,13 +171,13 @@ async function prove(session: Session, moves: readonly string[], move?: string):
 }
 
 async function takeBackWrong(session: Session, live: Shown): Promise<void> {
-  session.locked.value = true;
+  session.playing.locked.value = true;
   decide("failed");
   change({ state: "wrong" });
   await pause(WRONG_SHOWN);
-  if (session.live.peek() !== live || solving.peek()?.state !== "wrong") return;
-  await session.takeBack();
-  session.locked.value = false;
+  if (session.game.live.peek() !== live || solving.peek()?.state !== "wrong") return;
+  await session.playing.takeBack();
+  session.playing.locked.value = false;
 }
 
 function solved(): void {
@@ -204,12 +204,12 @@ export async function giveHint(session: Session): Promise<void> {
     given.value = { ...given.value, whole: true };
     return;
   }
-  const shown = session.shown.peek();
+  const shown = session.view.shown.peek();
   if (!shown || seeking.value) return;
   seeking.value = true;
   const [move] = await solution(session);
   seeking.value = false;
-  if (!move || session.shown.peek() !== shown) return;
+  if (!move || session.view.shown.peek() !== shown) return;
   change({ hinted: true });
   given.value = { move, whole: elementsOf(move).filter(isCell).length < 2 };
 }
@@ -219,20 +219,20 @@ export async function showSolution(session: Session): Promise<void> {
   const puzzle = solving.peek()?.puzzle;
   decide("failed");
   change({ state: "shown" });
-  session.locked.value = true;
-  const live = session.live.peek();
-  if (live?.node.mover === puzzle?.side) await session.takeBack(); // a move that is being judged
-  const game = session.id;
+  session.playing.locked.value = true;
+  const live = session.game.live.peek();
+  if (live?.node.mover === puzzle?.side) await session.playing.takeBack(); // a move that is being judged
+  const game = session.game.id;
   for (const move of await solution(session)) {
     await pause(BETWEEN_MOVES);
-    if (session.id !== game || !(await session.advance(move))) return;
+    if (session.game.id !== game || !(await session.playing.advance(move))) return;
   }
 }
 
 /** The moves that win from the position on the board. */
 async function solution(session: Session): Promise<string[]> {
   const { puzzle } = solving.peek() as Solving;
-  const moves = GameTree.moves(session.live.peek()?.node ?? session.tree.root);
+  const moves = GameTree.moves(session.game.live.peek()?.node ?? session.game.tree.root);
   if (isOfLine(puzzle, moves)) return puzzle.line.slice(moves.length);
   return (await prove(session, moves)) ?? [];
 }

@@ -82,11 +82,12 @@ function loadedOf(session: Session, game: RecordedGame, { id, moves }: Opening):
 
 /** The game on the page as it is recorded, with all variations. */
 export function recordOf(session: Session): RecordedGame {
-  const { root, fen, tree, opponents, date } = session;
-  const live = session.live.value;
+  const { game, opponents } = session;
+  const { root, fen, tree, date } = game;
+  const live = game.live.value;
   const end = live?.node ?? tree.root;
-  const record = session.record.value;
-  const ending = session.ending.value;
+  const record = game.record.value;
+  const ending = game.ending.value;
   const result = ending?.result ?? live?.view.result ?? "none";
   const reason = live?.view.over ? (live.view.reason?.id ?? "") : "";
   const clocks = opponents.clock.value?.state(performance.now()) ?? null;
@@ -94,8 +95,8 @@ export function recordOf(session: Session): RecordedGame {
   const told = { root, fen, variant: variantOf(session, root), date, play, result, ending, reason };
   const tags = record
     ? new Map(record.tags).set(BOARD_TAG, JSON.stringify({ root }))
-    : new Map([...tagsOf(session, told), ...session.kept]);
-  if (session.annotator) tags.set(ANNOTATOR, session.annotator);
+    : new Map([...tagsOf(session, told), ...game.kept]);
+  if (game.annotator) tags.set(ANNOTATOR, game.annotator);
   return {
     tags: tags.set("PlyCount", String(end.ply)),
     tail: record?.tail ?? [],
@@ -145,27 +146,29 @@ export function isUnfinished(tags: Map<string, string>): boolean {
 /** The position at the end of a recorded game. Throws Refused if the engine does not accept the game. */
 export async function lastView(session: Session, game: RecordedGame): Promise<View> {
   const root = rootOf(session, game);
-  await session.rules.checkStart(root);
+  await session.engines.rules.checkStart(root);
   const moves = game.moves.map(({ move }) => move);
-  return session.rules.look(root, moves, { side: "p1", coordinates: false });
+  return session.engines.rules.look(root, moves, { side: "p1", coordinates: false });
 }
 
 /** Where a recorded game starts, according to its file. */
 export function rootOf(session: Session, { tags, position }: RecordedGame): Root {
   const own = parsePlay(tags.get(BOARD_TAG))?.root;
-  const option = gameOption(session.rules.client);
+  const option = gameOption(session.engines.rules.client);
   const variant = tags.get("Variant");
   return own ?? { options: option && variant ? { [option.name]: variant } : {}, position };
 }
 
 export function variantOf(session: Session, { options }: Root): string {
-  return options[gameOption(session.rules.client)?.name ?? ""] ?? session.live.value?.view.board?.game ?? "";
+  return (
+    options[gameOption(session.engines.rules.client)?.name ?? ""] ?? session.game.live.value?.view.board?.game ?? ""
+  );
 }
 
 /** The names of players in a file, which is in English. */
 function nameOf(session: Session, side: Side): string {
   if (side.kind === "person") return "Person";
-  const name = session.offers.find(({ id }) => id === side.engine)?.name ?? "Engine";
+  const name = session.engines.offers.find(({ id }) => id === side.engine)?.name ?? "Engine";
   return side.elo === null ? name : `${name}, Elo ${side.elo}`;
 }
 

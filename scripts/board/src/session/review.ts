@@ -7,7 +7,7 @@ import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { analyst } from "./analysis.ts";
-import type { Arbiter, View } from "./arbiter.ts";
+import type { View } from "./arbiter.ts";
 import { reviewLimits } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
@@ -16,15 +16,6 @@ import { Thinker } from "./thinker.ts";
 const LONGEST_LINE = 6;
 /** Engines that search at the same time, if there are cores for them. */
 const MOST_WORKERS = 4;
-
-/** The game as a review changes it. */
-export interface ReviewedTable extends Table {
-  readonly tree: GameTree;
-  readonly rules: Arbiter;
-  annotator: string;
-  onlyShown: boolean;
-  addLine(from: Node, moves: readonly string[], view: View): Promise<Node>;
-}
 
 /** Reviews a whole game: searches every position, from the last to the first, and judges every move. */
 export class Review {
@@ -37,28 +28,28 @@ export class Review {
   private single: Thinker | null = null;
   private turn = 0;
 
-  constructor(private readonly table: ReviewedTable) {}
+  constructor(private readonly table: Table) {}
 
   /** What judges the moves now, as the game keeps it. */
   describe(): string {
-    return `${analyst(this.table.offers)?.name ?? ""}, ${reviewLimits.value.replace(" ", "=")}`;
+    return `${analyst(this.table.engines.offers)?.name ?? ""}, ${reviewLimits.value.replace(" ", "=")}`;
   }
 
   /** The moves of the game that players have chosen. */
   moves(): Node[] {
-    return GameTree.path(this.table.live.value?.node ?? this.table.tree.root).filter(({ book }) => !book);
+    return GameTree.path(this.table.game.live.value?.node ?? this.table.game.tree.root).filter(({ book }) => !book);
   }
 
   /** Judges the moves that have not been judged by this engine with these limits. */
   async start(): Promise<void> {
-    const offer = analyst(this.table.offers);
-    const live = this.table.live.value;
+    const offer = analyst(this.table.engines.offers);
+    const live = this.table.game.live.value;
     if (!offer || !live || this.progress.value) return;
     const moves = this.moves();
-    if (this.table.annotator !== this.describe()) for (const node of moves) setJudgement(node, null);
+    if (this.table.game.annotator !== this.describe()) for (const node of moves) setJudgement(node, null);
     this.useLimits();
-    this.table.annotator = this.annotator;
-    this.table.onlyShown = false;
+    this.table.game.annotator = this.annotator;
+    this.table.game.onlyShown = false;
     const open = new Set<Node>();
     for (const node of moves.filter(({ judgement }) => !judgement))
       for (const each of [node.parent, node]) if (each && !this.found.has(each)) open.add(each);
@@ -73,7 +64,7 @@ export class Review {
     const work = async (thinker: Thinker) => {
       for (let node = queue.pop(); node; node = queue.pop()) {
         const finding = await this.search(thinker, node, { next: next.get(node) });
-        if (!finding || turn !== this.turn || this.table.live.value?.game !== live.game) return;
+        if (!finding || turn !== this.turn || this.table.game.live.value?.game !== live.game) return;
         this.found.set(node, finding);
         const { done, total } = this.progress.value ?? { done: 0, total: queue.length };
         this.progress.value = { done: done + 1, total };
@@ -94,7 +85,7 @@ export class Review {
 
   /** Judges another move in a position of the game; null if that is impossible. */
   async judgeOther(from: Node, move: string): Promise<Judgement | null> {
-    const offer = analyst(this.table.offers);
+    const offer = analyst(this.table.engines.offers);
     if (!offer) return null;
     this.useLimits();
     if (this.single?.offer !== offer) {
@@ -123,9 +114,9 @@ export class Review {
       const judgement = judge(before, after, node.move);
       setJudgement(node, judgement);
       if (judgement?.better && node.parent)
-        void this.table.addLine(node.parent, before.line.slice(0, LONGEST_LINE), view);
+        void this.table.playing.addLine(node.parent, before.line.slice(0, LONGEST_LINE), view);
     }
-    this.table.revision.value++;
+    this.table.game.revision.value++;
   }
 
   /**
@@ -138,10 +129,10 @@ export class Review {
     node: Node,
     { move, next }: { move?: string; next?: Node | undefined },
   ): Promise<Finding | null> {
-    const { root, rules } = this.table;
+    const { root } = this.table.game;
     const moves = [...GameTree.moves(node), ...(move === undefined ? [] : [move])];
     try {
-      const { turn, result, legal } = await rules.state(root, moves);
+      const { turn, result, legal } = await this.table.engines.rules.state(root, moves);
       if (result) {
         if (move === undefined) note(node, RESULT_SCORES[result]);
         return decided(result, turn);

@@ -15,18 +15,18 @@ export type Offer = "play" | "watch" | "analyse";
 
 /** The games that an engine plays, by the values of its option; an engine without one plays a single game. */
 export function gamesOf(session: Session): string[] {
-  return gameOption(session.rules.client)?.choices ?? [""];
+  return gameOption(session.engines.rules.client)?.choices ?? [""];
 }
 
 /** The options that select a game. */
 export function optionsOf(session: Session, game: string): Record<string, string> {
-  const option = gameOption(session.rules.client);
+  const option = gameOption(session.engines.rules.client);
   return option ? { [option.name]: game } : {};
 }
 
 /** A game from a new start, as the engine draws it. */
 export async function newGame(session: Session, options: Root["options"], setup: Omit<Setup, "root">): Promise<Setup> {
-  return { ...setup, root: await session.rules.newStart(options) };
+  return { ...setup, root: await session.engines.rules.newStart(options) };
 }
 
 /**
@@ -45,7 +45,7 @@ function sidesFor(session: Session, game: string, offer: Offer): Sides {
   if (offer === "play") return { ...PERSONS, p2: engineAt(session, usualElo(session, game)) };
   if (offer === "analyse") return PERSONS;
   // At full strength all games without chance would be the same.
-  const levels = levelsOf(session.rules.client);
+  const levels = levelsOf(session.engines.rules.client);
   const engine = engineAt(session, (levels.at(-2) ?? levels.at(-1))?.elo ?? null);
   return { p1: engine, p2: engine };
 }
@@ -56,14 +56,14 @@ export const linked = signal("");
 /** Goes on from the position on the page: a person has the move, against the engine at the usual level. */
 export async function playOn(session: Session): Promise<void> {
   linked.value = "";
-  if (!session.isLive()) await session.playFromHere();
-  session.opponents.invite(usualElo(session, variantOf(session, session.root)));
-  session.flipped.value = session.opponents.soloPerson.value === "p2";
+  if (!session.view.isLive()) await session.playing.playFromHere();
+  session.opponents.invite(usualElo(session, variantOf(session, session.game.root)));
+  session.view.flipped.value = session.opponents.soloPerson.value === "p2";
 }
 
 /** The first engine, at a level. */
 export const engineAt = (session: Session, elo: number | null): Side => ({
   kind: "engine",
-  engine: session.offers[0]?.id ?? "",
+  engine: session.engines.offers[0]?.id ?? "",
   elo,
 });

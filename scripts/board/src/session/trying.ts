@@ -1,7 +1,8 @@
 import { effect, signal } from "@preact/signals";
 import { markOf } from "../game/judging.ts";
 import type { Node } from "../game/tree.ts";
-import type { Review, ReviewedTable } from "./review.ts";
+import type { Review } from "./review.ts";
+import type { Table } from "./table.ts";
 
 /** A person looks for a better move than the one that was played. */
 export interface Attempt {
@@ -17,12 +18,9 @@ export interface Attempt {
 /** How long a wrong move stays on the board. */
 const WRONG_SHOWN = 1200;
 
-interface TryingTable extends ReviewedTable {
-  readonly locked: { value: boolean };
+interface TryingTable extends Table {
   readonly entering: { clear(): void };
   readonly analysis: { readonly on: { value: boolean } };
-  show(node: Node): Promise<void>;
-  peek(moves: string[] | null): Promise<void>;
 }
 
 /** "Try again" at a bad move: the page asks for a better one, and an engine judges it. */
@@ -35,7 +33,7 @@ export class Trying {
   ) {
     // A look at another position ends the attempt.
     effect(() => {
-      const node = table.shown.value?.node;
+      const node = table.view.shown.value?.node;
       const attempt = this.attempt.peek();
       if (!attempt || node === attempt.node.parent) return;
       const isFound = attempt.state === "right" || attempt.state === "shown";
@@ -47,14 +45,14 @@ export class Trying {
   async begin(node: Node): Promise<void> {
     if (!node.parent) return;
     this.table.analysis.on.value = false;
-    await this.table.show(node.parent);
-    if (this.table.shown.peek()?.node !== node.parent) return;
+    await this.table.view.show(node.parent);
+    if (this.table.view.shown.peek()?.node !== node.parent) return;
     this.attempt.value = { node, state: "asking", move: "", lost: 0 };
   }
 
   end(): void {
     this.attempt.value = null;
-    this.table.locked.value = false;
+    this.table.playing.locked.value = false;
   }
 
   /** Whether a move from this position is a try. */
@@ -66,36 +64,36 @@ export class Trying {
   /** Judges a move. A right one stays on the board. */
   async take(move: string): Promise<void> {
     const attempt = this.attempt.peek();
-    const shown = this.table.shown.peek();
+    const shown = this.table.view.shown.peek();
     const from = attempt?.node.parent;
     if (!attempt || !from || !shown) return;
     const judging: Attempt = { ...attempt, state: "judging", move, lost: 0 };
     this.attempt.value = judging;
-    this.table.locked.value = true;
+    this.table.playing.locked.value = true;
     this.table.entering.clear();
-    await this.table.peek([move]);
+    await this.table.view.peek([move]);
     const isSame = move === attempt.node.move;
     const judged = isSame ? null : await this.review.judgeOther(from, move);
     const lost = isSame ? (attempt.node.judgement?.lost ?? 1) : judged?.lost;
     const isRight = !!judged && !markOf(judged);
     if (!isRight && lost !== undefined) await new Promise((resolve) => setTimeout(resolve, WRONG_SHOWN));
     if (this.attempt.peek() !== judging) return;
-    await this.table.peek(null);
-    this.table.locked.value = false;
+    await this.table.view.peek(null);
+    this.table.playing.locked.value = false;
     if (lost === undefined) this.attempt.value = { ...judging, state: "asking", move: "" };
     else this.attempt.value = { ...judging, state: isRight ? "right" : "wrong", lost };
-    if (isRight) await this.table.show(await this.table.addLine(from, [move], shown.view));
+    if (isRight) await this.table.view.show(await this.table.playing.addLine(from, [move], shown.view));
   }
 
   /** Shows the better move. */
   async reveal(node: Node): Promise<void> {
     const from = node.parent;
     const move = node.judgement?.better;
-    const view = this.table.shown.peek()?.view;
+    const view = this.table.view.shown.peek()?.view;
     if (!from || !move || !view) return;
     this.attempt.value = { node, state: "shown", move, lost: 0 };
-    this.table.locked.value = false;
-    await this.table.peek(null);
-    await this.table.show(await this.table.addLine(from, [move], view));
+    this.table.playing.locked.value = false;
+    await this.table.view.peek(null);
+    await this.table.view.show(await this.table.playing.addLine(from, [move], view));
   }
 }

@@ -3,11 +3,12 @@ import { EngineGone } from "../engine/client.ts";
 import { parseValues } from "../engine/words.ts";
 import type { Entry } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
-import { bestValue, type MoveValues, type Proved, provedBy, valuesAhead } from "../game/values.ts";
+import { type MoveValues, type Proved, valuesAhead } from "../game/values.ts";
 import { analyst } from "./analysis.ts";
-import type { View } from "./arbiter.ts";
+import { provedResult } from "./arbiter.ts";
+import type { Shown } from "./game.ts";
 import { engineOptions } from "./settings.ts";
-import type { Shown, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
 /** Milliseconds for which a position must be shown before an engine makes a table for it. */
@@ -25,18 +26,18 @@ export class Values {
 
   /** Of the position on the page, by move. */
   readonly known = computed<MoveValues>(() => {
-    const shown = this.table.shown.value;
+    const shown = this.table.view.shown.value;
     const found = this.found.value;
     return found && found.shown === shown ? found.values : (shown?.view.values ?? NONE);
   });
   /** The result of best play from the position on the page; null if it is not proved. */
   readonly proved = computed<Proved | null>(() => {
-    const view = this.table.shown.value?.view;
+    const view = this.table.view.shown.value?.view;
     return view ? provedResult(view, this.known.value) : null;
   });
   /** By what may come next in the move that is being entered. */
   readonly ahead = computed(() => {
-    const legal = this.table.shown.value?.view.legal ?? [];
+    const legal = this.table.view.shown.value?.view.legal ?? [];
     return this.on.value ? valuesAhead(this.known.value, legal, this.entry.value) : new Map();
   });
 
@@ -47,7 +48,7 @@ export class Values {
     analysing: ReadonlySignal<boolean>,
   ) {
     effect(() => {
-      const shown = table.shown.value;
+      const shown = table.view.shown.value;
       const isWanted = this.on.value || analysing.value;
       this.thinker?.stop();
       this.found.value = null;
@@ -62,7 +63,7 @@ export class Values {
 
   /** A search of one ply has the engine make the tables for an endgame, of which the rule book has none. */
   private async seek(shown: Shown): Promise<void> {
-    const offer = analyst(this.table.offers);
+    const offer = analyst(this.table.engines.offers);
     if (!offer) return;
     if (this.thinker?.offer !== offer) {
       this.thinker?.close();
@@ -71,23 +72,17 @@ export class Values {
     const moves = GameTree.moves(shown.node);
     // A search by depth makes tables only with more memory than Quadriga's default.
     const options = engineOptions.peek()[offer.name]?.TableMemory ? {} : { TableMemory: "65" };
-    const task = { root: this.table.root, moves, limits: "depth 1", options, question: "values" };
+    const task = { root: this.table.game.root, moves, limits: "depth 1", options, question: "values" };
     const found = await this.thinker.search(task).catch((error: unknown) => {
       if (error instanceof EngineGone) return null;
       throw error;
     });
-    if (!found || shown !== this.table.shown.value) return;
+    if (!found || shown !== this.table.view.shown.value) return;
     this.seeking.value = false;
     const values = parseValues(found.answer);
     if (values.size <= shown.view.values.size) return;
     this.found.value = { shown, values };
     shown.node.proved = provedResult(shown.view, values);
-    this.table.revision.value++;
+    this.table.game.revision.value++;
   }
-}
-
-/** The result of best play in a position, if these values of its moves prove it. */
-export function provedResult({ legal, turn, over }: View, values: MoveValues): Proved | null {
-  const best = over ? null : bestValue(values, legal ?? []);
-  return best && provedBy(best, turn);
 }

@@ -4,6 +4,7 @@ import { forP1 } from "../game/score.ts";
 import { provedBy } from "../game/values.ts";
 import { currentLanguage, t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
+import { moveWords } from "../session/arbiter.ts";
 import type { EngineLines } from "../session/engine_lines.ts";
 import { firstDifference } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
@@ -22,10 +23,10 @@ const SHORT_MOVE = 5;
 export function AnalysisPanel({ session }: { session: Session }) {
   const { analysis } = session;
   const { on, multipv, lines, threatOn, first, second } = analysis;
-  const view = session.shown.value?.view;
+  const view = session.view.shown.value?.view;
   const best = lines.value[0];
   // The size of the panel depends on the position alone: nothing moves under the pointer while reports arrive.
-  const rows = view?.legal?.some((move) => session.moveText(move, view).length > SHORT_MOVE) ? 2 : 1;
+  const rows = view?.legal?.some((move) => moveWords(move, view).length > SHORT_MOVE) ? 2 : 1;
   return (
     <section class={`panel analysis ${on.value ? "on" : ""}`} aria-label={t("analysis")}>
       <header>
@@ -54,7 +55,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
       {on.value && view?.over && <p class="muted">{t("nothingToAnalyse")}</p>}
       {threatOn.value && (
         <p class="threats" data-testid="threats">
-          {view && analysis.threat.value && (threats(session, analysis.threat.value, view) || t("noThreat"))}
+          {view && analysis.threat.value && (threats(analysis.threat.value, view) || t("noThreat"))}
         </p>
       )}
       <ValuesOfMoves session={session} />
@@ -82,7 +83,7 @@ function Beside({ session }: { session: Session }) {
         }}
       >
         <option value="">{t("besideNone")}</option>
-        {session.offers.map(({ id, name }) => (
+        {session.engines.offers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -105,7 +106,7 @@ function EngineColumn({ session, engine, beside, rows, testid }: ColumnProps) {
         class={`lines ${on.value ? "on" : ""}`}
         data-testid={testid}
         style={{ "--lines": on.value ? multipv.value : 0, "--rows": two ? rows + 2 : rows }}
-        onMouseLeave={() => void session.peek(null)}
+        onMouseLeave={() => void session.view.peek(null)}
       >
         {engine.lines.value.map((info, rank) => (
           <Line
@@ -158,14 +159,13 @@ function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean
   );
 }
 
-const threats = (session: Session, moves: string[], view: View): string =>
-  moves.map((move) => session.moveText(move, view)).join(", ");
+const threats = (moves: string[], view: View): string => moves.map((move) => moveWords(move, view)).join(", ");
 
 function Line({ session, info, most, differs }: LineProps) {
-  const view = session.shown.value?.view;
+  const view = session.view.shown.value?.view;
   if (!view || !info.score) return null;
   const value = session.values.known.value.get(info.pv[0] ?? "");
-  const name = (player: PlayerId) => word(session.player(player));
+  const name = (player: PlayerId) => word(session.view.player(player));
   return (
     <li>
       <span class="score">
@@ -179,12 +179,12 @@ function Line({ session, info, most, differs }: LineProps) {
             type="button"
             class={index === differs ? "pv differs" : "pv"}
             title={index === differs ? t("linesDiffer") : undefined}
-            onMouseEnter={() => void session.peek(moves)}
-            onFocus={() => void session.peek(moves)}
-            onBlur={() => void session.peek(null)}
-            onClick={() => void session.tryLine(moves)}
+            onMouseEnter={() => void session.view.peek(moves)}
+            onFocus={() => void session.view.peek(moves)}
+            onBlur={() => void session.view.peek(null)}
+            onClick={() => void session.playing.tryLine(moves)}
           >
-            {session.moveText(move, view)}
+            {moveWords(move, view)}
           </button>
         );
       })}

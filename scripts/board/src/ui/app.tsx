@@ -43,12 +43,12 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
     setText(given);
     setDialog("games");
   });
-  const game = session.shown.value?.game;
+  const game = session.view.shown.value?.game;
   useEffect(() => {
     if (game) scrollTo({ top: 0 }); // what came before may have been left at its end
   }, [game]);
-  const title = session.shown.value?.view.board?.title;
-  const shown = session.shown.value?.game ?? "";
+  const title = session.view.shown.value?.view.board?.title;
+  const shown = session.view.shown.value?.game ?? "";
   const lesson = isLesson(shown) ? learning.value : null;
   const puzzle = isPuzzle(shown) ? solving.value : null;
   return (
@@ -65,7 +65,7 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
               key={name}
               type="button"
               data-testid={`open-${name}`}
-              disabled={!(atStart.value ? games && session.connected.value : session.shown.value)}
+              disabled={!(atStart.value ? games && session.engines.connected.value : session.view.shown.value)}
               onClick={() => setDialog(name)}
             >
               <Icon name={ICONS[name]} />
@@ -99,7 +99,7 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
 
 /** An engine that has ended, and the way to start it again. */
 function Gone({ session }: { session: Session }) {
-  const reason = session.gone.value;
+  const reason = session.engines.gone.value;
   if (reason === null) return null;
   return (
     <div class="gone" role="alert" data-testid="gone">

@@ -22,9 +22,9 @@ export function stepFrom(tree: GameTree, node: Node, to: Step): Node | null {
 
 /** One step through the line on the page, from where the step before leads. */
 export function step(session: Session, to: Step): void {
-  const node = session.shown.value && session.asked;
-  const target = node && stepFrom(session.tree, node, to);
-  if (target) void session.show(target);
+  const node = session.view.shown.value && session.view.asked;
+  const target = node && stepFrom(session.game.tree, node, to);
+  if (target) void session.view.show(target);
 }
 
 /** The four buttons that step through a game. `back`, `forward`: whether such a step is possible. */
@@ -41,11 +41,11 @@ export function StepButtons({ back, forward, onStep }: { back: boolean; forward:
 
 /** The buttons that step through the game, those for a player's actions, and `children` between them. */
 export function Controls({ session, children }: { session: Session; children?: ComponentChildren }) {
-  session.revision.value;
-  const node = session.shown.value?.node;
+  session.game.revision.value;
+  const node = session.view.shown.value?.node;
   const { opponents, hint } = session;
-  const live = session.live.value;
-  const ended = session.ending.value !== null;
+  const live = session.game.live.value;
+  const ended = session.game.ending.value !== null;
   const playing = !!live && !live.view.over && !ended;
   const { p1, p2 } = opponents.sides.value;
   return (
@@ -57,7 +57,7 @@ export function Controls({ session, children }: { session: Session; children?: C
           label={t("flip")}
           testid="flip"
           onClick={() => {
-            session.flipped.value = !session.flipped.value;
+            session.view.flipped.value = !session.view.flipped.value;
           }}
         />
         <IconButton
@@ -65,13 +65,13 @@ export function Controls({ session, children }: { session: Session; children?: C
           label={t("takeBack")}
           testid="take-back"
           disabled={!live?.node.parent && !ended}
-          onClick={() => void session.takeBack()}
+          onClick={() => void session.playing.takeBack()}
         />
         <IconButton
           name="bulb"
           label={t(hint.given.value ? "hintMore" : "hint")}
           testid="hint"
-          disabled={!session.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
+          disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
           onClick={() => void hint.ask()}
         />
         {children}
@@ -110,21 +110,21 @@ export function Controls({ session, children }: { session: Session; children?: C
 
 /** Ways on from a position that is not that of the game. */
 function Elsewhere({ session }: { session: Session }) {
-  const live = session.live.value;
-  const node = session.shown.value?.node;
-  if (!live || !node || session.isLive()) return null;
+  const live = session.game.live.value;
+  const node = session.view.shown.value?.node;
+  if (!live || !node || session.view.isLive()) return null;
   return (
     <div class="group">
-      <button type="button" data-testid="to-game" onClick={() => void session.show(live.node)}>
+      <button type="button" data-testid="to-game" onClick={() => void session.view.show(live.node)}>
         {t("toGame")}
       </button>
-      {!session.shown.value?.view.over && (
-        <button type="button" data-testid="play-from-here" onClick={() => void session.playFromHere()}>
+      {!session.view.shown.value?.view.over && (
+        <button type="button" data-testid="play-from-here" onClick={() => void session.playing.playFromHere()}>
           {t("playFromHere")}
         </button>
       )}
-      {session.isVariation(node) && (
-        <button type="button" data-testid="remove-variation" onClick={() => void session.removeFrom(node)}>
+      {session.game.isVariation(node) && (
+        <button type="button" data-testid="remove-variation" onClick={() => void session.playing.removeFrom(node)}>
           {t("removeVariation")}
         </button>
       )}

@@ -11,8 +11,8 @@ const WINNERS: Record<Result, PlayerId | null> = { p1win: "p1", p2win: "p2", dra
 
 /** The result of the position on the page; null while the game goes on. */
 export function resultOf(session: Session): Result | null {
-  const ending = session.isLive() ? session.ending.value : null;
-  const view = session.shown.value?.view;
+  const ending = session.view.isLive() ? session.game.ending.value : null;
+  const view = session.view.shown.value?.view;
   return ending?.result ?? (view?.over ? view.result : null);
 }
 
@@ -20,7 +20,7 @@ export function resultOf(session: Session): Result | null {
 export function endingText(session: Session, result: Result): string {
   const winner = WINNERS[result];
   const person = session.opponents.soloPerson.value;
-  const name = (player: PlayerId) => word(session.player(player));
+  const name = (player: PlayerId) => word(session.view.player(player));
   const won =
     winner && (person === null ? t("won", { player: name(winner) }) : t(winner === person ? "youWon" : "youLost"));
   const text = won ?? t(result === "draw" ? "draw" : "over");
@@ -34,8 +34,8 @@ export function endingText(session: Session, result: Result): string {
 
 /** The engine's own words, unless the language knows the word. */
 function reasonText(session: Session, loser: string | null, lost: boolean): string {
-  const ending = session.isLive() ? session.ending.value : null;
-  const reason = session.shown.value?.view.reason;
+  const ending = session.view.isLive() ? session.game.ending.value : null;
+  const reason = session.view.shown.value?.view.reason;
   if (!ending) return reason ? (hasWord(`reason.${reason.id}`) ? word(`reason.${reason.id}`) : reason.text) : "";
   if (ending.reason === "agreement") return t("agreement");
   const [own, other] =
@@ -45,20 +45,20 @@ function reasonText(session: Session, loser: string | null, lost: boolean): stri
 
 /** What may follow a game that has ended. */
 export function AfterGame({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
-  if (!session.isLive() || resultOf(session) === null) return null;
+  if (!session.view.isLive() || resultOf(session) === null) return null;
   const rematch = () => {
     const { p1, p2 } = session.opponents.sides.value;
-    void session.begin({ root: session.root, sides: { p1: p2, p2: p1 }, time: session.opponents.time.value });
+    void session.begin({ root: session.game.root, sides: { p1: p2, p2: p1 }, time: session.opponents.time.value });
   };
   // The last position has nothing to analyse if the game ended on the board.
   const analyse = () => {
-    const shown = session.shown.value;
+    const shown = session.view.shown.value;
     session.analysis.on.value = true;
-    if (shown?.view.over && shown.node.parent) void session.show(shown.node.parent);
+    if (shown?.view.over && shown.node.parent) void session.view.show(shown.node.parent);
   };
   return (
     <div class="after-game" data-testid="after-game">
-      {!session.record.value && (
+      {!session.game.record.value && (
         <button type="button" class="primary" data-testid="rematch" title={t("rematchHint")} onClick={rematch}>
           {t("rematch")}
         </button>
@@ -66,7 +66,7 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
       <button
         type="button"
         data-testid="analyse-game"
-        disabled={GameTree.moves(session.tree.end()).length === 0}
+        disabled={GameTree.moves(session.game.tree.end()).length === 0}
         onClick={analyse}
       >
         {t("analyse")}
@@ -74,7 +74,7 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
       <button
         type="button"
         data-testid="review-game"
-        disabled={session.review.progress.value !== null || !session.live.value?.node.parent}
+        disabled={session.review.progress.value !== null || !session.game.live.value?.node.parent}
         onClick={() => void session.review.start()}
       >
         {t("review")}
@@ -92,13 +92,13 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
 /** After a game against an engine: another game at a level that suits better. */
 export function LevelSuggestion({ session }: { session: Session }) {
   const suggested = suggestion.value;
-  if (!suggested || suggested.game !== session.live.value?.game) return null;
+  if (!suggested || suggested.game !== session.game.live.value?.game) return null;
   const play = async () => {
     const { sides, time } = session.opponents;
     const at = (side: typeof sides.value.p1) => (side.kind === "engine" ? { ...side, elo: suggested.elo } : side);
     const { p1, p2 } = sides.value;
     const setup = { sides: { p1: at(p1), p2: at(p2) }, time: time.value };
-    await session.begin(newGame(session, session.root.options, setup));
+    await session.begin(newGame(session, session.game.root.options, setup));
   };
   return (
     <p class="suggestion">
@@ -112,14 +112,14 @@ export function LevelSuggestion({ session }: { session: Session }) {
 
 /** After a link has been opened: an opponent, who takes over the other side. */
 export function OpponentOffer({ session }: { session: Session }) {
-  const shown = session.shown.value;
+  const shown = session.view.shown.value;
   if (!shown || shown.game !== linked.value || shown.view.over) return null;
   return (
     <p class="suggestion">
       <button type="button" class="primary" data-testid="play-on" onClick={() => void playOn(session)}>
         {t("playOn")}
       </button>
-      <span>{`${t("level")}: ${levelText(usualElo(session, variantOf(session, session.root)))}`}</span>
+      <span>{`${t("level")}: ${levelText(usualElo(session, variantOf(session, session.game.root)))}`}</span>
     </p>
   );
 }

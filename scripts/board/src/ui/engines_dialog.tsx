@@ -14,15 +14,16 @@ import { SideFields } from "./side_fields.tsx";
 
 /** For authors of engines: who plays and who analyses, the engines' options, and the lines between them and the page. */
 export function EnginesDialog({ session, onClose }: { session: Session; onClose(): void }) {
-  const { offers, opponents } = session;
+  const { opponents } = session;
+  const { offers } = session.engines;
   const [chosen, setChosen] = useState(offers[0]?.name ?? "");
   const offer = offers.find(({ name }) => name === chosen);
   const names = offers.map(({ name }): [string, string] => [name, name]);
   const side = (player: PlayerId) => (
     <SideFields
       session={session}
-      game={variantOf(session, session.root)}
-      name={word(session.player(player))}
+      game={variantOf(session, session.game.root)}
+      name={word(session.view.player(player))}
       player={player}
       side={opponents.sides.value[player]}
       onChange={(changed) => opponents.seat(player, changed)}
@@ -127,7 +128,7 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
 
 /** The options that decide the start of any game; they belong to a game, not to an engine. */
 async function optionsOfStarts(session: Session): Promise<StartOption[]> {
-  const game = gameOption(session.rules.client);
+  const game = gameOption(session.engines.rules.client);
   const games = game ? game.choices.map((choice) => ({ [game.name]: choice })) : [{}];
-  return (await Promise.all(games.map((options) => session.rules.startOptions(options)))).flat();
+  return (await Promise.all(games.map((options) => session.engines.rules.startOptions(options)))).flat();
 }

@@ -5,6 +5,7 @@ import { readGames, readTags } from "../game/pgn_read.ts";
 import { playersOf } from "../game/recorded.ts";
 import { scoreText } from "../game/score.ts";
 import { t } from "../i18n/index.ts";
+import { moveWords } from "../session/arbiter.ts";
 import type { Explored } from "../session/explorer.ts";
 import { openGame } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
@@ -114,7 +115,7 @@ interface MovesProps {
 function Moves({ session, explored, looks }: MovesProps) {
   const { shown, continuations, games, seeking } = explored;
   // Until the new position has been looked up, the moves of the one before stay, but cannot be chosen.
-  const stale = shown !== session.shown.value;
+  const stale = shown !== session.view.shown.value;
   const isEmpty = !continuations.length && !games.length;
   const hasGames = continuations.some(({ tally }) => tally.games);
   const hasLines = continuations.some(({ tally }) => tally.lines);
@@ -125,7 +126,7 @@ function Moves({ session, explored, looks }: MovesProps) {
         {seeking ? t("seekingGames") : summary}
       </p>
       {continuations.length > 0 && (
-        <table onMouseLeave={() => void session.peek(null)}>
+        <table onMouseLeave={() => void session.view.peek(null)}>
           <thead>
             <tr>
               <th scope="col">{t("moveText")}</th>
@@ -166,8 +167,8 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
   const { view } = explored.shown;
   const { moves, tally } = continuation;
   const [move = "", ...others] = moves;
-  const peek = () => void (stale || session.peek([move]));
-  const alike = others.map((other) => session.moveText(other, view)).join(", ");
+  const peek = () => void (stale || session.view.peek([move]));
+  const alike = others.map((other) => moveWords(other, view)).join(", ");
   return (
     <tr
       class="continuation"
@@ -183,9 +184,9 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
           aria-disabled={stale}
           title={alike && t("sameAs", { moves: alike })}
           onFocus={peek}
-          onBlur={() => void session.peek(null)}
+          onBlur={() => void session.view.peek(null)}
         >
-          {session.moveText(move, view)}
+          {moveWords(move, view)}
         </button>
         {others.length > 0 && <span class="muted">{` +${others.length}`}</span>}
       </th>
@@ -202,8 +203,8 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
 
 /** Plays a move where the person may, else begins a variation with it. */
 async function makeMove(session: Session, move: string): Promise<void> {
-  if (session.mayMove.value) await session.play(move);
-  else await session.tryLine([move]);
+  if (session.playing.mayMove.value) await session.playing.play(move);
+  else await session.playing.tryLine([move]);
 }
 
 /** How the games after a move ended, as a bar of the players' colours, and the average score; both for p1. */

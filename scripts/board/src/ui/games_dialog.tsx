@@ -107,7 +107,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
           <button type="button" data-testid="keep-all" onClick={() => void keepAll()}>
             {t("keepAll")}
           </button>
-          {session.shown.value && (
+          {session.view.shown.value && (
             <button type="button" data-testid="explore-all" onClick={explore}>
               {t("exploreAll")}
             </button>

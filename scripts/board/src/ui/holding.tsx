@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { valueWords } from "../board/labels.ts";
 import { t } from "../i18n/index.ts";
+import { moveWords } from "../session/arbiter.ts";
 import { canHold, type Held, held, hold, letGo, type Slip } from "../session/holding.ts";
 import { loadable, loadExtra, loading } from "../session/loading.ts";
 import { variantOf } from "../session/recorded.ts";
@@ -17,7 +18,7 @@ const EXPECTED = "onoro";
  */
 export function HoldButton({ session, game, disabled, onHold }: ButtonProps) {
   const [known, setKnown] = useState<boolean | null>(null);
-  const rules = session.connected.value;
+  const rules = session.engines.connected.value;
   useEffect(() => {
     let current = true;
     setKnown(null);
@@ -57,14 +58,14 @@ interface ButtonProps {
 /** How long the draw of the game on the page has been held, and what came of it. */
 export function HoldingPanel({ session }: { session: Session }) {
   const now = held.value;
-  if (!now || now.game !== session.live.value?.game) return null;
-  const game = variantOf(session, session.root);
+  if (!now || now.game !== session.game.live.value?.game) return null;
+  const game = variantOf(session, session.game.root);
   const best = longestHeld.value[game];
   return (
     <section class="panel holding" aria-label={t("hold")} data-testid="holding">
       <h2>{t("hold")}</h2>
       <p role="status" data-testid="held">
-        {text(session, now)}
+        {text(now)}
       </p>
       <p class="muted" data-testid="longest-held">
         {[now.assisted && t("holdAssisted"), best && t("holdBest", { count: best })].filter(Boolean).join(" ")}
@@ -73,7 +74,12 @@ export function HoldingPanel({ session }: { session: Session }) {
       {now.end && (
         <div class="after-game">
           {now.end === "slip" && (
-            <button type="button" class="primary" data-testid="hold-again" onClick={() => void session.takeBack()}>
+            <button
+              type="button"
+              class="primary"
+              data-testid="hold-again"
+              onClick={() => void session.playing.takeBack()}
+            >
               {t("holdAgain")}
             </button>
           )}
@@ -91,10 +97,10 @@ export function HoldingPanel({ session }: { session: Session }) {
   );
 }
 
-function text(session: Session, { plies, end, slip }: Held): string {
+function text({ plies, end, slip }: Held): string {
   const count = t(plies === 1 ? "holdOne" : "holdCount", { count: plies });
   if (slip) {
-    const move = session.moveText(slip.node.move, slip.before.view);
+    const move = moveWords(slip.node.move, slip.before.view);
     return `${t("holdSlip", { move, value: valueWords(slip.value) })} ${count}`;
   }
   if (end === "unknown") return `${count} ${t("holdUnknown")}`;
@@ -107,7 +113,7 @@ function Better({ session, slip: { before, better } }: { session: Session; slip:
   return (
     <div class="better" data-testid="better">
       <p>{t("holdBetter")}</p>
-      <ul onMouseLeave={() => void session.peek(null)}>
+      <ul onMouseLeave={() => void session.view.peek(null)}>
         {[...better].map(([move, value]) => (
           <li key={move}>
             <ValuedMove session={session} view={before.view} from={before.node} move={move} value={value} />

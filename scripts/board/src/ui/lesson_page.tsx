@@ -13,7 +13,7 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
   const heading = useRef<HTMLHeadingElement>(null);
   const onward = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
   const texts = inLanguage(stepOf(learning).texts);
-  const isAtStart = !session.shown.value?.node.parent && !session.entering.entry.value.prefix.length;
+  const isAtStart = !session.view.shown.value?.node.parent && !session.entering.entry.value.prefix.length;
   const marks = isAtStart ? stepOf(learning).marks : undefined;
   const last = place.step === lesson.steps.length;
   useEffect(() => heading.current?.focus({ preventScroll: true }), [place.game, place.step]);

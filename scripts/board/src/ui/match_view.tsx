@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { clockText } from "../game/clock.ts";
+import { moveText } from "../game/elements.ts";
 import {
   clockAt,
   type EngineSearch,
@@ -11,7 +12,6 @@ import {
   playerOf,
   scoreForP1,
   scoreNow,
-  textOf,
   treeOf,
 } from "../game/match.ts";
 import type { Replays } from "../game/reported.ts";
@@ -250,7 +250,8 @@ function countOf(count: number | null | undefined): string {
 /** The line from the position on the board, or as it was found if the game has left it. */
 function lineWords(game: MatchGame, search: EngineSearch): string {
   const ahead = lineAhead(game, search);
-  return (ahead.length ? ahead : search.pv).slice(0, WRITTEN_MOVES).map(textOf).join(", ");
+  const moves = (ahead.length ? ahead : search.pv).slice(0, WRITTEN_MOVES);
+  return moves.map((move) => moveText(move)).join(", ");
 }
 
 /** The moves of the game. `onPick` gets the number of plies from the start of the game. */
@@ -261,7 +262,7 @@ function MoveWords({ game, looks, onPick }: { game: MatchGame; looks: Looks; onP
       {game.opening.map((move, index) => (
         <li key={`o${index}`} class="book">
           <button type="button" onClick={() => onPick(index + 1)}>
-            {textOf(move)}
+            {moveText(move)}
           </button>
         </li>
       ))}
@@ -271,7 +272,7 @@ function MoveWords({ game, looks, onPick }: { game: MatchGame; looks: Looks; onP
             <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
               <circle cx="5" cy="5" r="4" fill={looks[playerOf(moverAt(game, index))].color} />
             </svg>
-            {textOf(move)} <small>{scoreWord(score, moverAt(game, index))}</small>
+            {moveText(move)} <small>{scoreWord(score, moverAt(game, index))}</small>
           </button>
         </li>
       ))}

@@ -9,7 +9,7 @@ import { resultOf } from "./ending.tsx";
 
 /** A player of a game on the page: colour, who plays it, pieces in hand, clock, whose turn it is. */
 export function PlayerBar({ session, player }: { session: Session; player: PlayerId }) {
-  const shown = session.shown.value;
+  const shown = session.view.shown.value;
   if (!shown) return null;
   const { view } = shown;
   const about = view.board?.players.find(({ id }) => id === player);
@@ -22,7 +22,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
       name={word(about?.name ?? player)}
       color={about?.color}
       who={
-        session.names.value?.[player] ??
+        session.game.names.value?.[player] ??
         (session.opponents.soloPerson.value === player ? t("you") : sideName(session, side))
       }
       turn={view.turn === player && resultOf(session) === null}
@@ -72,6 +72,6 @@ interface LineProps {
 /** Who plays a side of a game of the page. */
 export function sideName(session: Session, side: Side): string {
   if (side.kind === "person") return t("person");
-  const name = session.offers.find(({ id }) => id === side.engine)?.name ?? t("engine");
+  const name = session.engines.offers.find(({ id }) => id === side.engine)?.name ?? t("engine");
   return side.elo === null ? name : `${name}, ${levelText(side.elo)}`;
 }

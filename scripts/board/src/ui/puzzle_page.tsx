@@ -24,7 +24,7 @@ export function PuzzlePage({ session, solving }: { session: Session; solving: So
       <section class="brief">
         <p class="kind">{t("puzzle", { game: capitalized(word(file.game)) })}</p>
         <h2 ref={heading} tabIndex={-1} data-testid="task">
-          {t("puzzleTask", { player: word(session.player(puzzle.side)), count: ownMoves(puzzle) })}
+          {t("puzzleTask", { player: word(session.view.player(puzzle.side)), count: ownMoves(puzzle) })}
         </h2>
         <p class="task">{t("puzzleOnly")}</p>
         <Standing solving={solving} />
@@ -49,7 +49,7 @@ export function PuzzlePage({ session, solving }: { session: Session; solving: So
             <button
               type="button"
               data-testid="hint"
-              disabled={!session.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
+              disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
               onClick={() => void giveHint(session)}
             >
               {t(hint.given.value ? "hintMore" : "hint")}
@@ -99,7 +99,7 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
 /** What to think of the last move. */
 function Judged({ session, solving }: { session: Session; solving: Solving }) {
   const { state, result } = solving;
-  const begun = session.live.value?.node.parent;
+  const begun = session.game.live.value?.node.parent;
   const texts: Partial<Record<Solving["state"], Key>> = {
     checking: "puzzleChecking",
     wrong: "puzzleWrong",
@@ -130,7 +130,7 @@ function WaysOn({ session, solving }: { session: Session; solving: Solving }) {
     );
   const place = (other: Puzzle) => puzzleLink({ game: file.game, id: other.id });
   const [next, harder, easier] = [nearest(others, done, rating), beside(1), beside(-1)];
-  const link = linkText({ root: session.root, moves: puzzle.line, ply: 0 });
+  const link = linkText({ root: session.game.root, moves: puzzle.line, ply: 0 });
   return (
     <div class="ways-on">
       {next && (

@@ -3,6 +3,7 @@ import type { PlayerId } from "../engine/board.ts";
 import { accuracyOf, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
 import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
+import { moveWords } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
 import { reviewLimits } from "../session/settings.ts";
 import type { Attempt } from "../session/trying.ts";
@@ -18,9 +19,9 @@ const showBoard = () => document.querySelector(".board-row")?.scrollIntoView({ b
 
 /** The button that has the whole game reviewed, the progress, and what both players did. */
 export function ReviewPanel({ session }: { session: Session }) {
-  session.revision.value;
+  session.game.revision.value;
   const { review } = session;
-  const live = session.live.value;
+  const live = session.game.live.value;
   const progress = review.progress.value;
   const box = useRef<HTMLDivElement>(null);
   const isRunning = progress !== null;
@@ -32,9 +33,9 @@ export function ReviewPanel({ session }: { session: Session }) {
   if (!live?.node.parent) return null;
   const moves = review.moves();
   const judged = moves.filter(({ judgement }) => judgement);
-  const offeredAbove = judged.length === 0 && session.isLive() && resultOf(session) !== null;
+  const offeredAbove = judged.length === 0 && session.view.isLive() && resultOf(session) !== null;
   const open = moves.length - judged.length;
-  const isSame = session.annotator === review.describe();
+  const isSame = session.game.annotator === review.describe();
   const label = judged.length === 0 ? "review" : isSame && open > 0 ? "reviewGoOn" : "reviewAgain";
   return (
     <div ref={box} class="review" data-testid="review">
@@ -98,7 +99,7 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
     })),
     { name: t("missedWins"), test: "missed", isOne: isMissedWin },
   ];
-  const shown = session.shown.value?.node;
+  const shown = session.view.shown.value?.node;
   return (
     <table class="summary" data-testid="review-summary">
       <thead>
@@ -106,7 +107,7 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
           <td />
           {players.map(({ player }) => (
             <th key={player} scope="col">
-              {word(session.player(player))}
+              {word(session.view.player(player))}
             </th>
           ))}
         </tr>
@@ -131,7 +132,7 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
               return (
                 <td key={player} data-testid={`${test}-${player}`}>
                   {next ? (
-                    <button type="button" class="count" onClick={() => void session.show(next).then(showBoard)}>
+                    <button type="button" class="count" onClick={() => void session.view.show(next).then(showBoard)}>
                       {such.length}
                     </button>
                   ) : (
@@ -149,10 +150,10 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
 
 /** What was wrong with the move on the page, or the task to find a better one. */
 export function ReviewVerdict({ session }: { session: Session }) {
-  session.revision.value;
+  session.game.revision.value;
   const { trying } = session;
   const attempt = trying.attempt.value;
-  const shown = session.shown.value?.node;
+  const shown = session.view.shown.value?.node;
   const node = attempt?.node ?? shown;
   const mark = node?.judgement && markOf(node.judgement);
   if (!node || !mark || !node.parent) return null;
@@ -185,12 +186,12 @@ export function ReviewVerdict({ session }: { session: Session }) {
           </button>
         )}
         {next && (
-          <button type="button" data-testid="next-mistake" onClick={() => void session.show(next).then(showBoard)}>
+          <button type="button" data-testid="next-mistake" onClick={() => void session.view.show(next).then(showBoard)}>
             {t("nextMistake")}
           </button>
         )}
         {attempt && (
-          <button type="button" data-testid="try-end" onClick={() => void session.show(node)}>
+          <button type="button" data-testid="try-end" onClick={() => void session.view.show(node)}>
             {t("tryEnd")}
           </button>
         )}
@@ -200,9 +201,9 @@ export function ReviewVerdict({ session }: { session: Session }) {
 }
 
 function attemptText(session: Session, { node, state, move, lost }: Attempt): string {
-  const view = session.shown.value?.view;
-  const tried = view ? session.moveText(move, view) : move;
-  const player = word(session.player(node.mover as PlayerId));
+  const view = session.view.shown.value?.view;
+  const tried = view ? moveWords(move, view) : move;
+  const player = word(session.view.player(node.mover as PlayerId));
   if (state === "asking") return t("tryPrompt", { player, move: node.text });
   if (state === "judging") return t("tryJudging", { move: tried });
   if (state === "right") return t(view?.over ? "tryWins" : "tryRight", { move: tried });

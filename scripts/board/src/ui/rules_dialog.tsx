@@ -14,7 +14,7 @@ import { parseRules, type RulesBlock, type RulesPicture } from "./rules_text.ts"
 
 /** The rules of the game on the page, if the page has a text for it. */
 export function RulesDialog({ session, onClose }: { session: Session; onClose(): void }) {
-  const board = session.shown.value?.view.board;
+  const board = session.view.shown.value?.view.board;
   const game = board?.game.replace(/[^a-z]/g, "") ?? "";
   const [blocks, setBlocks] = useState<RulesBlock[] | null>(null);
   useEffect(() => {
@@ -73,8 +73,8 @@ function Picture({ session, picture }: { session: Session; picture: RulesPicture
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
   useEffect(() => {
     const { position, moves } = picture;
-    session.rules
-      .look({ options: session.root.options, position }, moves, { side: "p1", coordinates: true })
+    session.engines.rules
+      .look({ options: session.game.root.options, position }, moves, { side: "p1", coordinates: true })
       .then(setView)
       .catch(() => setView(null));
   }, [picture]);

@@ -20,7 +20,7 @@ import { TimeFields } from "./time_fields.tsx";
 
 /** A new game: which one, from where, who plays it and with how much time. */
 export function SetupDialog({ session, onClose }: { session: Session; onClose(): void }) {
-  const [options, setOptions] = useState(session.root.options);
+  const [options, setOptions] = useState(session.game.root.options);
   const [position, setPosition] = useState("");
   const [sides, setSides] = useState<Sides>(session.opponents.sides.value);
   const [time, setTime] = useState<Time>(session.opponents.time.value);
@@ -34,7 +34,7 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   const more = useStartOptions(session, options, (found, base) =>
     setOptions((now) => (sameGame(now, base) ? { ...now, ...drawn(found) } : now)),
   );
-  const game = gameOption(session.rules.client);
+  const game = gameOption(session.engines.rules.client);
   const begin = async (from: Root, players: Sides) => {
     // Until the new game is on the page, a click would still move in the one before.
     await session.begin({ root: from, sides: players, time });
@@ -66,12 +66,12 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   };
   if (isSettingUp && editing) {
     const from = () => ({ options, position: editing.text.value.trim() });
-    const isOfGame = variantOf(session, root) === variantOf(session, session.root);
+    const isOfGame = variantOf(session, root) === variantOf(session, session.game.root);
     return (
       <Dialog title={t("setUp")} onClose={onClose} wide testid="setup">
         <PositionEditor
           editing={editing}
-          current={isOfGame ? (session.shown.value?.view.position ?? null) : null}
+          current={isOfGame ? (session.view.shown.value?.view.position ?? null) : null}
           onBack={() => {
             setPosition(editing.text.value);
             setSettingUp(false);
@@ -178,7 +178,7 @@ function useStart(session: Session, root: Root): { view: View | null; error: str
   const [start, setStart] = useState<{ view: View | null; error: string }>({ view: null, error: "" });
   useEffect(() => {
     let current = true;
-    session.rules.look(root, [], { side: "p1", coordinates: false }).then(
+    session.engines.rules.look(root, [], { side: "p1", coordinates: false }).then(
       (view) => current && setStart({ view, error: "" }),
       (error: unknown) => current && setStart((before) => ({ ...before, error: refusalOf(error) ?? String(error) })),
     );
@@ -196,7 +196,7 @@ function useEditing(session: Session, root: Root): Editing | null {
     // The position that it has set up itself: its cards stay in their places.
     if (editing?.options === root.options && editing.text.value === root.position) return;
     let current = true;
-    void Editing.begin(session.rules, root.options, root.position).then(
+    void Editing.begin(session.engines.rules, root.options, root.position).then(
       (begun) => current && setEditing(begun),
       () => current && setEditing(null), // as the start: `useStart` shows why
     );
@@ -214,12 +214,12 @@ function useStartOptions(
   onFound: (options: StartOption[], game: Root["options"]) => void,
 ): StartOption[] {
   const [found, setFound] = useState<StartOption[]>([]);
-  const game = gameOption(session.rules.client);
+  const game = gameOption(session.engines.rules.client);
   const value = game ? (options[game.name] ?? game.default) : "";
   useEffect(() => {
     let current = true;
     const base = game ? { [game.name]: value } : {};
-    void session.rules.startOptions(base).then((list) => {
+    void session.engines.rules.startOptions(base).then((list) => {
       if (!current) return;
       setFound(list);
       onFound(list, base);

@@ -12,14 +12,14 @@ import { pngPicture, saveFile, savePgn, svgPicture } from "./save.ts";
 
 /** What can be exported: link, position string, moves, the game as PGN, a picture. */
 export function ShareDialog({ session, onClose }: { session: Session; onClose(): void }) {
-  const shown = session.shown.value;
-  const live = session.live.value;
+  const shown = session.view.shown.value;
+  const live = session.game.live.value;
   const isTask = !live || isLesson(live.game) || isPuzzle(live.game);
-  const aside = !isTask && shown && session.isVariation(shown.node);
+  const aside = !isTask && shown && session.game.isVariation(shown.node);
   const at = aside ? live.node : shown?.node;
   const game = isTask
     ? location.href
-    : new URL(linkText({ root: session.root, moves: GameTree.moves(live.node), ply: at?.ply ?? 0 }), location.href)
+    : new URL(linkText({ root: session.game.root, moves: GameTree.moves(live.node), ply: at?.ply ?? 0 }), location.href)
         .href;
   return (
     <Dialog title={t("share")} onClose={onClose} testid="share">

@@ -12,9 +12,9 @@ const PERSON = "person";
 export function SideFields({ session, game, name, player, side, onChange }: Props) {
   const choices: [string, string][] = [
     [PERSON, t("person")],
-    ...session.offers.map((offer): [string, string] => [offer.id, offer.name]),
+    ...session.engines.offers.map((offer): [string, string] => [offer.id, offer.name]),
   ];
-  const levels = levelsOf(session.rules.client);
+  const levels = levelsOf(session.engines.rules.client);
   const elo = side.kind === "engine" ? side.elo : usualElo(session, game);
   return (
     <fieldset>

@@ -22,7 +22,7 @@ const NO_PAIRS: readonly Pair[] = [];
 
 /** The games of the engine, each on a board that plays by itself, with the ways into it. */
 export function StartPage({ session, games }: { session: Session; games: KeptGames | null }) {
-  const connected = session.connected.value !== null;
+  const connected = session.engines.connected.value !== null;
   const names = connected ? inOrder(gamesOf(session)) : KNOWN;
   const boards = useDemo(session);
   return (
@@ -55,13 +55,13 @@ const inOrder = (games: readonly string[]): string[] => {
 
 /** A board for each game, in the order of the page; none until the engine has started. */
 function useDemo(session: Session): DemoBoard[] {
-  const rules = session.connected.value;
+  const rules = session.engines.connected.value;
   const boards = useMemo(
     () => (rules ? inOrder(gamesOf(session)).map((game) => new DemoBoard(optionsOf(session, game))) : []),
     [rules],
   );
   useEffect(() => {
-    const offer = session.offers[0];
+    const offer = session.engines.offers[0];
     if (!rules || !offer) return;
     const demo = new Demo(rules, offer, boards);
     void demo.run(() => !document.hidden && animates());
@@ -76,7 +76,7 @@ function GameCard({ session, game, board }: { session: Session; game: string; bo
     setBegun(true);
     if (!(await start(session, game, offer))) setBegun(false);
   };
-  const name = game ? capitalized(word(game)) : (session.connected.value?.client.name ?? "");
+  const name = game ? capitalized(word(game)) : (session.engines.connected.value?.client.name ?? "");
   const aim = `aim.${game}`;
   const button = (offer: Offer) => (
     <button type="button" disabled={!board || begun} data-testid={`${offer}-${game}`} onClick={() => void begin(offer)}>

@@ -6,19 +6,20 @@ import { halfMade, madePairs } from "../game/half_made.ts";
 import { promptOf } from "../game/prompt.ts";
 import { GameTree } from "../game/tree.ts";
 import { hasWord, t, word } from "../i18n/index.ts";
+import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { AfterGame, endingText, resultOf } from "./ending.tsx";
 
 /** How the game ended, or whose turn it is. */
 function statusText(session: Session): string {
-  const shown = session.shown.value;
+  const shown = session.view.shown.value;
   if (!shown) return t("starting");
   const result = resultOf(session);
   if (result !== null) return endingText(session, result);
   const { view } = shown;
-  const player = word(session.player(view.turn));
-  if (!session.isLive()) return t("toMove", { player });
+  const player = word(session.view.player(view.turn));
+  if (!session.view.isLive()) return t("toMove", { player });
   const { opponents } = session;
   const yours = opponents.soloPerson.value === view.turn;
   if (opponents.thinking.value) return t("thinking", { player });
@@ -29,22 +30,22 @@ function statusText(session: Session): string {
 
 /** What the person does next; empty if it is not a person's turn. */
 export function promptText(session: Session): string {
-  const view = session.shown.value?.view;
-  if (!view || !session.mayMove.value || session.trying.attempt.value) return "";
+  const view = session.view.shown.value?.view;
+  if (!view || !session.playing.mayMove.value || session.trying.attempt.value) return "";
   if (!view.legal) return t("promptType");
   const hint = session.hint.given.value;
-  if (hint) return hint.whole ? t("hintMove", { move: session.moveText(hint.move, view) }) : t("hintPiece");
+  if (hint) return hint.whole ? t("hintMove", { move: moveWords(hint.move, view) }) : t("hintPiece");
   const { entering } = session;
   const entry = entering.entry.value;
   const begun = entry.prefix.length > 0 || entry.name !== null;
-  if (!begun && !session.isLive()) return t("promptPast");
+  if (!begun && !session.view.isLive()) return t("promptPast");
   const refusal = refusalText(session);
   if (refusal) return refusal;
   const [only] = view.legal;
   const note = isFirstMoved(session)
     ? t("promptPlaced")
     : !begun && only && view.legal.length === 1
-      ? t("promptOnly", { move: session.moveText(only, view) })
+      ? t("promptOnly", { move: moveWords(only, view) })
       : "";
   const board = view.board && halfMade(view.board, madePairs(entry.prefix));
   const prompt = board && promptOf(board, entry, entering.choices.value);
@@ -56,16 +57,16 @@ export function promptText(session: Session): string {
 /** Why the last choice was impossible, in the words of the game where there are some; empty if it was possible. */
 function refusalText(session: Session): string {
   const { element, as } = session.entering.refused.value ?? {};
-  const board = session.shown.value?.view.board;
+  const board = session.view.shown.value?.view.board;
   const piece = board?.cells.find(({ id }) => id === element)?.pieces.at(-1);
   if (!as || (as === "piece" && piece?.owner !== board?.turn)) return "";
-  const reason = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session, session.root)}`;
+  const reason = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session, session.game.root)}`;
   return hasWord(reason) ? word(reason) : t(as === "goal" ? "promptNoGoal" : "promptStuck");
 }
 
 /** Whether the person to move has only placed something so far, and now moves pieces. */
 function isFirstMoved(session: Session): boolean {
-  const shown = session.shown.value;
+  const shown = session.view.shown.value;
   if (!shown) return false;
   const { node, view } = shown;
   const cells = (move: string) => elementsOf(move).filter(isCell).length;
@@ -105,7 +106,7 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
 export function EntryBar({ session }: { session: Session }) {
   const [text, setText] = useState("");
   const [typing, setTyping] = useState(false);
-  const view = session.shown.value?.view;
+  const view = session.view.shown.value?.view;
   const { entering } = session;
   const { prefix, name } = entering.entry.value;
   const { next, complete } = entering.choices.value;
@@ -113,11 +114,11 @@ export function EntryBar({ session }: { session: Session }) {
   const names = [...next].filter((element) => !isCell(element)).sort();
   const mustPass = names.includes(PASS) && names.length === next.size;
   const chosen = [...prefix, ...(name ? [title(name)] : [])].join(" ");
-  const may = session.mayMove.value;
+  const may = session.playing.mayMove.value;
   const begun = may && (prefix.length > 0 || name !== null);
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await session.play(text.trim())) setText("");
+    if (await session.playing.play(text.trim())) setText("");
   };
   return (
     <div class="entry" data-testid="entry">
@@ -145,8 +146,8 @@ export function EntryBar({ session }: { session: Session }) {
         </span>
       )}
       {may && complete && next.size > 0 && (
-        <button type="button" class="primary" data-testid="confirm" onClick={() => void session.play(complete)}>
-          {t("enter", { move: session.moveText(complete, view as NonNullable<typeof view>) })}
+        <button type="button" class="primary" data-testid="confirm" onClick={() => void session.playing.play(complete)}>
+          {t("enter", { move: moveWords(complete, view as NonNullable<typeof view>) })}
         </button>
       )}
       {may && (

@@ -29,8 +29,8 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
   // At its end a game has nothing to analyse; what follows it offers the analysis of the moves before.
   const { analysis, values } = session;
   const inUse = analysis.on.value || analysis.threatOn.value || values.on.value;
-  const atEnd = session.isLive() && session.shown.value?.view.over && !inUse;
-  const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
+  const atEnd = session.view.isLive() && session.view.shown.value?.view.over && !inUse;
+  const [top, bottom] = session.view.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
   return (
     <main>
       <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio, "--across": across }}>
@@ -88,8 +88,8 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
 
 function looksOf(session: Session): Looks {
   const look = (player: PlayerId) => {
-    const about = session.shown.value?.view.board?.players.find(({ id }) => id === player);
-    return { name: word(session.player(player)), color: about?.color ?? DEFAULT_COLORS[player] };
+    const about = session.view.shown.value?.view.board?.players.find(({ id }) => id === player);
+    return { name: word(session.view.player(player)), color: about?.color ?? DEFAULT_COLORS[player] };
   };
   return { p1: look("p1"), p2: look("p2") };
 }
@@ -99,8 +99,8 @@ function looksOf(session: Session): Looks {
  * score of the position before stays.
  */
 function Evaluation({ session }: { session: Session }) {
-  session.revision.value;
-  const shown = session.shown.value;
+  session.game.revision.value;
+  const shown = session.view.shown.value;
   const info = session.analysis.lines.value[0];
   let score = shown && info?.score ? forP1(info.score, shown.view.turn) : null;
   for (let node: Node | null = shown?.node ?? null; node && !score; node = node.parent) score = node.score;
@@ -110,20 +110,20 @@ function Evaluation({ session }: { session: Session }) {
       proved={session.values.proved.value}
       result={resultOf(session)}
       looks={looksOf(session)}
-      flipped={session.flipped.value}
+      flipped={session.view.flipped.value}
     />
   );
 }
 
 function Moves({ session, scores }: { session: Session; scores: boolean }) {
-  session.revision.value;
-  const pick = (node: Node) => void session.show(node);
+  session.game.revision.value;
+  const pick = (node: Node) => void session.view.show(node);
   const attempt = session.trying.attempt.value;
   const riddle = attempt && attempt.state !== "shown" && attempt.state !== "right" ? attempt.node : null;
-  const current = session.shown.value?.node;
+  const current = session.view.shown.value?.node;
   return (
     <MoveList
-      tree={session.tree}
+      tree={session.game.tree}
       current={current}
       looks={looksOf(session)}
       onPick={pick}
@@ -134,11 +134,13 @@ function Moves({ session, scores }: { session: Session; scores: boolean }) {
 }
 
 function Course({ session }: { session: Session }) {
-  session.revision.value;
-  const node = session.shown.value?.node;
+  session.game.revision.value;
+  const node = session.view.shown.value?.node;
   if (!node) return null;
-  const line = [session.tree.root, ...session.tree.line(node)];
-  return <Graph line={line} current={node} looks={looksOf(session)} onPick={(picked) => void session.show(picked)} />;
+  const line = [session.game.tree.root, ...session.game.tree.line(node)];
+  return (
+    <Graph line={line} current={node} looks={looksOf(session)} onPick={(picked) => void session.view.show(picked)} />
+  );
 }
 
 /** Whether a person plays against a level of the engine, so that scores and lines would give the game away. */
@@ -148,8 +150,8 @@ const plays = ({ opponents }: Session): boolean => {
 };
 
 const mayHide = (session: Session): boolean => {
-  const live = session.live.value;
-  return plays(session) && !!live && !live.view.over && !session.ending.value;
+  const live = session.game.live.value;
+  return plays(session) && !!live && !live.view.over && !session.game.ending.value;
 };
 
 /** Whether the page keeps scores and lines to itself until the game is over; an analysis under way ends then. */

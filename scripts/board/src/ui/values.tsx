@@ -4,6 +4,7 @@ import type { MoveValue } from "../engine/words.ts";
 import type { Node } from "../game/tree.ts";
 import { currentLanguage, t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
+import { moveWords } from "../session/arbiter.ts";
 import { loadable, loadExtra, loading } from "../session/loading.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
@@ -15,7 +16,7 @@ const WORDS = { win: "valuesWin", draw: "valuesDraw", loss: "valuesLoss" } as co
 /** The legal moves of the position on the page by what is known of them, best first; pointing at one shows it. */
 export function ValuesOfMoves({ session }: { session: Session }) {
   const { on, known } = session.values;
-  const view = session.shown.value?.view;
+  const view = session.view.shown.value?.view;
   if (!on.value || !view) return null;
   return (
     <div class="values-of-moves" data-testid="values-of-moves">
@@ -24,7 +25,7 @@ export function ValuesOfMoves({ session }: { session: Session }) {
       </p>
       {!view.over && known.value.size === 0 && <LoadExtra session={session} />}
       {!view.over && known.value.size > 0 && (
-        <ul onMouseLeave={() => void session.peek(null)}>
+        <ul onMouseLeave={() => void session.view.peek(null)}>
           {RESULTS.map((result) => (
             <Group key={result} session={session} view={view} result={result} />
           ))}
@@ -36,7 +37,7 @@ export function ValuesOfMoves({ session }: { session: Session }) {
 
 /** Loads what the engine does not have from the start. */
 function LoadExtra({ session }: { session: Session }) {
-  const extra = loadable(session, variantOf(session, session.root));
+  const extra = loadable(session, variantOf(session, session.game.root));
   if (!extra) return null;
   return (
     <p>
@@ -60,7 +61,7 @@ export const megabytes = (extra: Extra): string => extra.megabytes.toLocaleStrin
 function summary(session: Session, view: View): string {
   const { known, proved, seeking } = session.values;
   if (view.over) return t("valuesOver");
-  if (proved.value) return provedWords(proved.value, (player) => word(session.player(player)));
+  if (proved.value) return provedWords(proved.value, (player) => word(session.view.player(player)));
   if (known.value.size) return t("valuesSome", { known: known.value.size, all: view.legal?.length ?? 0 });
   return t(seeking.value ? "valuesSought" : "valuesNone");
 }
@@ -80,17 +81,17 @@ function Group({ session, view, result }: { session: Session; view: View; result
 
 /** A move with its value; pointing at it shows the position after it, a click tries it. */
 export function ValuedMove({ session, view, from, move, value }: ValuedProps) {
-  const text = session.moveText(move, view);
+  const text = moveWords(move, view);
   return (
     <button
       type="button"
       class="pv"
       title={valueWords(value)}
       data-testid="valued-move"
-      onMouseEnter={() => void session.peek([move], from)}
-      onFocus={() => void session.peek([move], from)}
-      onBlur={() => void session.peek(null)}
-      onClick={() => (from ? {} : void session.tryLine([move]))}
+      onMouseEnter={() => void session.view.peek([move], from)}
+      onFocus={() => void session.view.peek([move], from)}
+      onBlur={() => void session.view.peek(null)}
+      onClick={() => (from ? {} : void session.playing.tryLine([move]))}
     >
       <span class={`value ${value.result}`} aria-hidden="true">
         {valueSign(value)}

@@ -1,0 +1,49 @@
+import { type Signal, signal } from "@preact/signals";
+import type { EngineOffer } from "../engine/catalogue.ts";
+import { EngineClient, EngineGone } from "../engine/client.ts";
+import { t } from "../i18n/index.ts";
+import { Arbiter } from "./arbiter.ts";
+import { started } from "./setup.ts";
+
+/** The engines that the page may start, and the one that is the rule book. */
+export class Engines {
+  /** The rule book, once its engine has started. */
+  readonly connected = signal<Arbiter | null>(null);
+  /** Why an engine has gone; null while none has. */
+  readonly gone = signal<string | null>(null);
+  private client: EngineClient | null = null;
+
+  /** `offers` may be filled until `connect` is called; the first one is the rule book. `lost`: called when it ends. */
+  constructor(
+    readonly offers: EngineOffer[],
+    private readonly notice: Signal<string>,
+    private readonly lost: (reason: string) => void,
+  ) {}
+
+  /**
+   * Starts the engine that is the rule book, or starts it again. Throws EngineGone if it ends, or cannot be a rule book;
+   * the page then says why.
+   */
+  async connect(): Promise<void> {
+    const [offer] = this.offers;
+    if (!offer) throw new Error("there is no engine");
+    this.client?.close();
+    const client = new EngineClient(offer.open(), `rules ${offer.name}`);
+    client.onGone = (reason) => this.lost(reason);
+    this.client = client;
+    await started(client, offer.name, this.notice);
+    if (client.dialect === "uci") {
+      client.close();
+      this.lost(t("onlyUci"));
+      throw new EngineGone(t("onlyUci"));
+    }
+    this.connected.value = new Arbiter(client);
+    this.gone.value = null;
+  }
+
+  get rules(): Arbiter {
+    const rules = this.connected.peek();
+    if (!rules) throw new Error("the engine has not started");
+    return rules;
+  }
+}

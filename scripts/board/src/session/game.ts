@@ -1,0 +1,116 @@
+import { computed, signal } from "@preact/signals";
+import { type Ending, localTime, playersOf } from "../game/recorded.ts";
+import type { Root } from "../game/root.ts";
+import { GameTree, type Node } from "../game/tree.ts";
+import { moveWords, type View } from "./arbiter.ts";
+
+/** One position of the game with what the engine reports about it. */
+export interface Shown {
+  /** Differs from game to game. */
+  game: string;
+  node: Node;
+  view: View;
+}
+
+/** The data in the file of a game that was not played here. */
+interface Recording {
+  tags: Map<string, string>;
+  tail: string[];
+}
+
+/** A game as it comes on the page. */
+export interface GameData {
+  root: Root;
+  tree: GameTree;
+  /** The id under which it is kept; without one it gets a new id. */
+  id?: string | undefined;
+  ending?: Ending | null;
+  /** What has judged its moves; empty if nothing has. */
+  annotator?: string;
+  record?: Recording | null;
+  /** When it began; null if that is unknown. */
+  date?: string | null;
+  /** The tags of its file that stay as they are. */
+  kept?: ReadonlyMap<string, string>;
+}
+
+const NOBODY: ReadonlyMap<string, string> = new Map();
+
+/** The game on the page: its moves, how it began, how it ended, and how it is kept. It asks no engine. */
+export class Game {
+  /** The end of the game in play; other positions are for viewing and for variations. */
+  readonly live = signal<Shown | null>(null);
+  readonly ending = signal<Ending | null>(null);
+  /** The game was played elsewhere, and nobody has changed its moves. */
+  readonly record = signal<Recording | null>(null);
+  /** Who played it. */
+  readonly names = computed(() => this.record.value && playersOf(this.record.value.tags));
+  /** Grows when the tree changes. */
+  readonly revision = signal(0);
+  tree = new GameTree();
+  root: Root = { options: {}, position: null };
+  /** The start position, if it is not the default one of the game. */
+  fen: string | null = null;
+  id = "";
+  /** When the game began: `2026-11-22T07:00:01`, or the day alone. */
+  date = "";
+  /** The tags of its file that stay as they are. */
+  kept = NOBODY;
+  /** What has judged the moves, and how; empty if nothing has. */
+  annotator = "";
+  /** A recorded game that is only viewed need not be kept. */
+  onlyShown = false;
+
+  /** Puts another game in place of this one; nobody can move until `live` is set. */
+  put(game: GameData, fen: string | null): void {
+    this.live.value = null;
+    this.root = game.root;
+    this.fen = fen;
+    this.tree = game.tree;
+    this.id = game.id ?? crypto.randomUUID();
+    this.date = game.date ?? localTime(new Date());
+    this.kept = game.kept ?? NOBODY;
+    this.annotator = game.annotator ?? "";
+    this.ending.value = game.ending ?? null;
+    this.record.value = game.record ?? null;
+    this.onlyShown = !!game.record && game.id === undefined;
+  }
+
+  /** There is no game any more. */
+  clear(): void {
+    this.id = "";
+    this.tree = new GameTree();
+  }
+
+  /** Makes a separate game of the moves up to `node`. */
+  branch(node: Node): void {
+    this.tree.promote(node);
+    for (const child of [...node.children]) this.tree.remove(child);
+    this.id = crypto.randomUUID();
+    this.date = localTime(new Date());
+    this.kept = NOBODY;
+    this.change();
+  }
+
+  /** What was recorded of the game, and how it ended, is no longer true. */
+  change(): void {
+    this.ending.value = null;
+    this.record.value = null;
+    this.onlyShown = false;
+  }
+
+  /** Adds a move after `node`, unless it is there; `view`: the position before it, or any one if it gets its mover later. */
+  extend(node: Node, move: string, view: View): Node {
+    const child = this.tree.add(node, move);
+    child.mover = view.turn;
+    child.text = moveWords(move, view);
+    this.onlyShown = false;
+    this.revision.value++;
+    return child;
+  }
+
+  /** Whether a move is outside of the game that is played. */
+  isVariation(node: Node): boolean {
+    return node !== this.tree.root && !GameTree.path(this.live.value?.node ?? this.tree.root).includes(node);
+  }
+}
