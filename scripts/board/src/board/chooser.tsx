@@ -2,6 +2,8 @@ import type { Board } from "../engine/board.ts";
 import { isCell } from "../game/elements.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
+import type { Frame } from "./frame.ts";
+import type { Target } from "./geometry.ts";
 import { nameText } from "./labels.ts";
 
 /** The names of which one ends the move that is entered, and the cell that it leads to; null if that is not the case. */
@@ -13,8 +15,13 @@ export function lastChoice(session: Session): { at: string; names: string[] } | 
   return drawn && name === null && names.length > 1 && !names.some(isCell) ? { at, names: names.sort() } : null;
 }
 
-/** The buttons for the last choice, beside its cell; `x` and `y` are shares of the board's width and height. */
-export function Chooser({ session, board, names, x, y }: Props) {
+/** The buttons for the last choice, beside its cell, if there is one to make. */
+export function Chooser({ session, board, cells, frame }: Props) {
+  const choice = lastChoice(session);
+  const cell = choice && cells.find(({ id }) => id === choice.at);
+  if (!cell) return null;
+  const x = (cell.x - frame.x) / frame.width;
+  const y = (cell.y - frame.y) / frame.height;
   return (
     <div
       class={`chooser ${y > 0.5 ? "above" : "below"}`}
@@ -22,7 +29,7 @@ export function Chooser({ session, board, names, x, y }: Props) {
       aria-label={t("promptNames")}
       style={{ "--x": Math.min(Math.max(x, 0.2), 0.8), "--y": y }}
     >
-      {names.map((name) => (
+      {choice.names.map((name) => (
         <button
           key={name}
           type="button"
@@ -41,7 +48,6 @@ export function Chooser({ session, board, names, x, y }: Props) {
 interface Props {
   session: Session;
   board: Board;
-  names: string[];
-  x: number;
-  y: number;
+  cells: readonly Target[];
+  frame: Frame;
 }

@@ -26,11 +26,28 @@ export function contentTexts(cell: Pick<Cell, "pieces" | "kind"> & { owner?: Own
   return [...pieces, ...cell.kind.map((kind) => owned(cell.owner ?? null, kind))];
 }
 
-export function cardLabel(id: string, board: Board, states: string[]): string {
+function cardLabel(id: string, board: Board, states: string[]): string {
   const card = board.cards.find((item) => item.id === id);
   const player = board.players.find((item) => item.id === card?.owner);
   const owner = player ? t("ofPlayer", { player: word(player.name) }) : t("atSide");
   return [t("card", { card: card?.title ?? id }), owner, ...states].join(", ");
+}
+
+/** The label of a cell or a card, with what is known of it while a move is entered. */
+export function targetLabel(
+  id: string,
+  board: Board,
+  { legal, chosen }: { legal: boolean; chosen: boolean },
+  value: MoveValue | undefined,
+): string {
+  const states = [];
+  if (chosen) states.push(t("chosen"));
+  else if (legal) states.push(t("canChoose"));
+  if (value) states.push(valueWords(value));
+  if (board.winning.includes(id)) states.push(t("winningCell"));
+  if (board.last.includes(id)) states.push(t("lastMove"));
+  const cell = board.cells.find((item) => item.id === id);
+  return cell ? cellLabel(cell, board, states) : cardLabel(id, board, states);
 }
 
 /** What a move leads to, for the player who makes it: `wins in 3`, `draws`. */

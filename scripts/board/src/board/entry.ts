@@ -1,0 +1,104 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { isCell } from "../game/elements.ts";
+import { openCell } from "../game/half_made.ts";
+import type { Session } from "../session/session.ts";
+import { neighbour, type Target } from "./geometry.ts";
+import type { Picture } from "./picture.ts";
+import { useDrag, useOwnMarks } from "./pointer.ts";
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * What can be chosen on the board, and the pointer: it enters moves, and with the right button draws arrows and marks of
+ * the person's own. `overlay` is what lies above the drawing.
+ */
+export function useEntry(
+  session: Session,
+  { board, peeking }: Picture,
+  targets: readonly Target[],
+  overlay: RefObject<SVGSVGElement | null>,
+) {
+  const { entering } = session;
+  const { prefix, name } = entering.entry.value;
+  const next = peeking ? NOTHING : entering.choices.value.next;
+  const beginnings = peeking ? NOTHING : entering.beginnings.value;
+  /** The last step was a drag: the piece is where it belongs and need not travel. */
+  const dropped = useRef(false);
+  const { ghost, handlers } = useDrag({
+    mayStart: (id) => (next.has(id) || beginnings.has(id)) && isCell(id),
+    start(id) {
+      if (next.has(id) || entering.entry.value.prefix.at(-1) !== id) entering.pick(id);
+    },
+    drop(id) {
+      // After `start`, which changes it.
+      if (!entering.choices.value.next.has(id)) {
+        entering.refuse(id);
+        return;
+      }
+      dropped.current = true;
+      entering.pick(id);
+    },
+    toBoard(x, y) {
+      const matrix = overlay.current?.getScreenCTM()?.inverse();
+      return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y };
+    },
+  });
+  const own = useOwnMarks(
+    session.view.shown.value?.node,
+    targets,
+    (id) => id === null || !(next.has(id) || beginnings.has(id) || prefix.at(-1) === id),
+  );
+  const wasDropped = dropped.current;
+  useLayoutEffect(() => {
+    dropped.current = false;
+  }, [board]);
+  const entered = prefix.filter(isCell).length;
+  return {
+    ghost,
+    ownArrows: own.arrows,
+    handlers: {
+      ...handlers,
+      onPointerDown(event: PointerEvent) {
+        handlers.onPointerDown(event);
+        own.onPointerDown(event);
+      },
+      onPointerUp(event: PointerEvent) {
+        handlers.onPointerUp(event);
+        own.onPointerUp(event);
+      },
+      onContextMenu: own.onContextMenu,
+    },
+    next,
+    beginnings,
+    wasDropped,
+    /** Whether a move has been begun, or one of its pairs is complete. */
+    stage: entered % 2 || name !== null ? "going" : entered ? "between" : "",
+    isChosen: (id: string) => (isCell(id) ? openCell(prefix) === id : prefix.includes(id) || name === id),
+    pick: (id: string) => entering.pick(id),
+  };
+}
+
+/** The keys of the board: arrows go from target to target, Enter and the space bar choose, Escape begins anew. */
+export function useBoardKeys(
+  { entering }: Session,
+  targets: readonly Target[],
+  overlay: RefObject<SVGSVGElement | null>,
+) {
+  const [focused, setFocused] = useState("");
+  return {
+    setFocused,
+    /** The target that the tabulator reaches. */
+    tabStop: targets.some(({ id }) => id === focused) ? focused : targets[0]?.id,
+    onKeyDown(event: KeyboardEvent) {
+      const at = targets.find(({ id }) => id === focused);
+      const to = at && neighbour(at, event.key, targets);
+      if (event.key === "Escape") entering.clear();
+      else if ((event.key === "Enter" || event.key === " ") && at) entering.pick(at.id);
+      else if (to) overlay.current?.querySelector<SVGElement>(`[data-target="${to.id}"]`)?.focus();
+      else if (!event.key.startsWith("Arrow")) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
