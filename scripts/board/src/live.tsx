@@ -2,15 +2,15 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { currentLanguage } from "./i18n/index.ts";
 import { Broadcast } from "./session/broadcast.ts";
-import { keepSettings, theme } from "./session/settings.ts";
+import { settings } from "./session/settings.ts";
 import { LivePage } from "./ui/live_page.tsx";
 
 /** A running match, as match.py --live shows it. */
 const root = document.getElementById("app");
 if (root) {
-  keepSettings();
+  settings.keep();
   effect(() => {
-    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.dataset.theme = settings.theme.value;
     document.documentElement.lang = currentLanguage.value;
   });
   render(<LivePage broadcast={new Broadcast()} />, root);

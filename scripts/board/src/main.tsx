@@ -7,41 +7,40 @@ import { currentLanguage, t } from "./i18n/index.ts";
 import { openAddress } from "./session/address.ts";
 import { followHolding } from "./session/holding.ts";
 import { atStart, keep } from "./session/keeping.ts";
-import { judgeLessons } from "./session/lessons.ts";
+import { Lessons } from "./session/lessons.ts";
 import { followResults } from "./session/progress.ts";
-import { judgePuzzles } from "./session/puzzles.ts";
+import { Puzzles } from "./session/puzzles.ts";
 import { Session } from "./session/session.ts";
-import { keepSettings, theme } from "./session/settings.ts";
+import { settings } from "./session/settings.ts";
 import { App } from "./ui/app.tsx";
 import { sound } from "./ui/sounds.ts";
 
 async function main(root: HTMLElement): Promise<void> {
-  keepSettings();
+  settings.keep();
   effect(() => {
-    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.dataset.theme = settings.theme.value;
     document.documentElement.lang = currentLanguage.value;
   });
   atStart.value = location.hash.length < 2;
   const session = new Session();
+  const tasks = { lessons: new Lessons(session), puzzles: new Puzzles(session) };
   // The page comes before the engine, which may have to be downloaded.
-  render(<App session={session} games={null} />, root);
+  render(<App session={session} tasks={tasks} games={null} />, root);
   const { offers, served } = await engineOffers();
   session.engines.offers.push(...offers);
   const games: KeptGames = served ? new ServerGames() : new BrowserGames();
   session.explorer.sources.keptGames.value = games;
   session.playing.onMove = () =>
     sound(session.game.live.value?.view.over || session.game.ending.value ? "end" : "move");
-  render(<App session={session} games={games} />, root);
+  render(<App session={session} tasks={tasks} games={games} />, root);
   await session.restart();
   await connection(session);
   // Not `hashchange`, which comes a task later: a move that arrives in between would write the address of its game.
-  window.addEventListener("popstate", () => void openAddress(session, games));
-  await openAddress(session, games);
+  window.addEventListener("popstate", () => void openAddress(session, games, tasks));
+  await openAddress(session, games, tasks);
   keep(session, games);
   followResults(session);
   followHolding(session);
-  judgeLessons(session);
-  judgePuzzles(session);
   await keepSite();
 }
 

@@ -6,7 +6,7 @@ import { LEVELS, levelBeside, levelsOf, levelText } from "../src/session/levels.
 import { PERSONS } from "../src/session/opponents.ts";
 import { followResults, suggestion, usualElo } from "../src/session/progress.ts";
 import { Session } from "../src/session/session.ts";
-import { played } from "../src/session/settings.ts";
+import { settings } from "../src/session/settings.ts";
 import { drawn, isDrawn } from "../src/session/setup.ts";
 import { countingEngine, FakeEngine } from "./fake_engine.ts";
 import { realEngine } from "./real_engine.ts";
@@ -115,7 +115,7 @@ async function tableWithLevels() {
 }
 
 test("a win leads up, two losses in a row at one level lead down", async () => {
-  played.value = {};
+  settings.played.value = {};
   suggestion.value = null;
   const { session, begin } = await tableWithLevels();
   const [first, second, third] = LEVELS.map(({ elo }) => elo);
@@ -139,11 +139,11 @@ test("a win leads up, two losses in a row at one level lead down", async () => {
 });
 
 test("a game that is opened after its end counts for nothing", async () => {
-  played.value = {};
+  settings.played.value = {};
   const { session, begin } = await tableWithLevels();
   await begin(LEVELS[1]?.elo ?? null);
   const { tree, root } = session.game;
-  played.value = {};
+  settings.played.value = {};
   await session.load({
     root,
     tree,
@@ -153,5 +153,5 @@ test("a game that is opened after its end counts for nothing", async () => {
     sides: session.opponents.sides.value,
     time: session.opponents.time.value,
   });
-  assert.deepEqual(played.value, {});
+  assert.deepEqual(settings.played.value, {});
 });

@@ -3,10 +3,9 @@ import { beforeEach, test } from "node:test";
 import { effect } from "@preact/signals";
 import { BrowserGames } from "../src/game/kept.ts";
 import { browserStore, tabStore } from "../src/game/storage.ts";
-import { language } from "../src/i18n/index.ts";
-import * as all from "../src/session/settings.ts";
+import { settings } from "../src/session/settings.ts";
 
-const { keepSettings, played, puzzled, theme, update } = all;
+const { language, played, puzzled, theme } = settings;
 
 /* The other tab is a hand that writes into the storage they share. */
 
@@ -46,7 +45,7 @@ Object.assign(globalThis, {
 const kept = () => JSON.parse((storage.getItem(KEY) as string | null) ?? "{}");
 const otherTab = (changes: object) => storage.setItem(KEY, JSON.stringify({ ...kept(), ...changes }));
 
-keepSettings();
+settings.keep();
 beforeEach(() => {
   forbidden = false;
   storage = new FakeStorage();
@@ -76,9 +75,9 @@ test("what another tab has changed shows when the browser says so, and when the 
 });
 
 test("a puzzle counts on top of what another tab has done, before this one has heard of it", () => {
-  update(puzzled, (now) => ({ ...now, onoro: { ...RECORD, done: ["a"] } }));
+  settings.update(puzzled, (now) => ({ ...now, onoro: { ...RECORD, done: ["a"] } }));
   otherTab({ puzzled: { onoro: { ...RECORD, rating: 1524, done: ["a", "b"] }, nonaga: RECORD } });
-  update(puzzled, (now) => {
+  settings.update(puzzled, (now) => {
     const { onoro = RECORD } = now;
     return { ...now, onoro: { ...onoro, rating: onoro.rating + 24, done: [...onoro.done, "c"] } };
   });
@@ -92,7 +91,7 @@ test("an effect may change what it has read", () => {
   const stop = effect(() => {
     runs++;
     theme.value;
-    update(played, () => ({ onoro: { elo: played.value.onoro?.elo ?? 800, losses: runs } }));
+    settings.update(played, () => ({ onoro: { elo: played.value.onoro?.elo ?? 800, losses: runs } }));
   });
   theme.value = "dark";
   stop();
@@ -100,19 +99,16 @@ test("an effect may change what it has read", () => {
 });
 
 test("what the page has stored is read again: settings, a game in the browser", async () => {
-  const settings = {
+  const stored = {
     ...{ theme: "dark", language: "es", sounds: true, coordinates: false, showLegal: "all", motion: false },
     ...{ played: { onoro: { elo: null, losses: 1 } }, learned: { onager: [1, 2] }, puzzled: { nonaga: RECORD } },
     ...{ longestHeld: { onoro: 12 }, engineOptions: { quadriga: { Hash: "64" } }, analysisEngine: "quadriga" },
     ...{ analysisInGame: true, reviewLimits: "nodes 1000", unfinished: true },
   };
-  storage.setItem(KEY, JSON.stringify(settings));
+  storage.setItem(KEY, JSON.stringify(stored));
   listeners.storage?.({ key: KEY });
-  const read = Object.keys(settings).map((name) => [
-    name,
-    ({ ...all, language } as object as Record<string, { value: unknown }>)[name]?.value,
-  ]);
-  assert.deepEqual(Object.fromEntries(read), settings);
+  const read = Object.keys(stored).map((name) => [name, settings[name as keyof typeof stored].value]);
+  assert.deepEqual(Object.fromEntries(read), stored);
   const pgn = '[Event "?"]\n[Variant "onoro"]\n\n1. m13 *\n\n';
   storage.setItem("quadriga-board.pgn.3f2a", `1764000000000 ${pgn}`);
   const [game] = await new BrowserGames().list();
@@ -138,7 +134,7 @@ test("settings that make no sense are left alone", () => {
 test("a browser that keeps nothing gets in nobody's way", async () => {
   forbidden = true;
   theme.value = "light";
-  update(puzzled, (now) => ({ ...now, onoro: RECORD }));
+  settings.update(puzzled, (now) => ({ ...now, onoro: RECORD }));
   listeners.storage?.({ key: KEY });
   assert.deepEqual([theme.value, puzzled.value], ["light", { onoro: RECORD }]);
   for (const store of [browserStore, tabStore]) {

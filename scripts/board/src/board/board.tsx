@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { MoveValue } from "../engine/words.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
-import { showLegal } from "../session/settings.ts";
+import { settings } from "../session/settings.ts";
 import { MoveArrows } from "./arrows.tsx";
 import { Chooser } from "./chooser.tsx";
 import { DrawingView } from "./drawing.tsx";
@@ -42,7 +42,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
       />
       <svg
         ref={overlay}
-        class={`overlay legal-${showLegal.value} ${entry.stage}`}
+        class={`overlay legal-${settings.showLegal.value} ${entry.stage}`}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
         role="group"
         aria-label={t("boardLabel")}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Board, PlayerId } from "../engine/board.ts";
 import { type Motion, motions, type Pair, pairsBetween, reversed } from "../game/motions.ts";
 import type { Node } from "../game/tree.ts";
-import { motion } from "../session/settings.ts";
+import { settings } from "../session/settings.ts";
 import { type Point, place, type Target } from "./geometry.ts";
 import type { Drawing } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
@@ -25,7 +25,7 @@ interface Scene {
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether pieces travel: neither the person nor the system wants them to stand still. */
-export const animates = (): boolean => motion.value && !reduced.matches;
+export const animates = (): boolean => settings.motion.value && !reduced.matches;
 
 /**
  * Moves what differs between the drawing before and the one on the page. Whatever is shown next, or pressed, ends the

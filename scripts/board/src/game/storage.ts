@@ -2,7 +2,7 @@
  * What the browser keeps for the page. Nothing here throws: a browser may forbid the page to keep anything, and has only so
  * much room. All tabs of the page share what is kept; each may change it at any time.
  */
-class Store {
+export class Store {
   /** `storage`: throws where the browser forbids it, even when it is only looked up. */
   constructor(private readonly storage: () => Storage) {}
 

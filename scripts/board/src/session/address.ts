@@ -4,23 +4,29 @@ import { BadLink, parseLink } from "../game/link.ts";
 import { parsePuzzleLink } from "../game/puzzle.ts";
 import { t } from "../i18n/index.ts";
 import { atStart, keepNow, opening, tabGame } from "./keeping.ts";
-import { openLesson } from "./lessons.ts";
+import type { Lessons } from "./lessons.ts";
 import { PERSONS } from "./opponents.ts";
-import { openPuzzle } from "./puzzles.ts";
+import type { Puzzles } from "./puzzles.ts";
 import { openGame } from "./recorded.ts";
 import { refusalOf, type Session } from "./session.ts";
 import { linked, TIME } from "./starting.ts";
+
+/** What an address can name besides games. */
+export interface Tasks {
+  lessons: Lessons;
+  puzzles: Puzzles;
+}
 
 /**
  * Shows the game, the lesson or the puzzle of the address, or the start page if it names none or none that can be shown.
  * Call it as soon as the address changes: until then, the game on the page still writes its own.
  */
-export async function openAddress(session: Session, games: KeptGames): Promise<void> {
+export async function openAddress(session: Session, games: KeptGames, tasks: Tasks): Promise<void> {
   const address = Symbol();
   opening.value = address;
   try {
     if (location.hash.length < 2) toStart(session, games);
-    else if (await openLink(session)) atStart.value = false;
+    else if (await openLink(session, tasks)) atStart.value = false;
   } catch (error) {
     const reason = refusalOf(error) ?? (error instanceof BadLink ? error.message : null);
     if (reason === null) throw error;
@@ -39,11 +45,11 @@ function toStart(session: Session, games: KeptGames, notice = ""): void {
 }
 
 /** Returns false if something else is requested meanwhile. */
-async function openLink(session: Session): Promise<boolean> {
+async function openLink(session: Session, { lessons, puzzles }: Tasks): Promise<boolean> {
   const lesson = parseLessonLink(location.hash);
-  if (lesson) return openLesson(session, lesson);
+  if (lesson) return lessons.open(lesson);
   const puzzle = parsePuzzleLink(location.hash);
-  if (puzzle) return openPuzzle(session, puzzle);
+  if (puzzle) return puzzles.open(puzzle);
   const link = parseLink(location.hash);
   if (!link) return false;
   atStart.value = false;

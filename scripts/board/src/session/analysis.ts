@@ -6,7 +6,7 @@ import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import { EngineLines, PAUSE } from "./engine_lines.ts";
 import type { Shown } from "./game.ts";
-import { analysisEngine } from "./settings.ts";
+import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
@@ -15,7 +15,7 @@ const SAMPLE = 24;
 
 /** The engine that analyses. */
 export const analyst = (offers: readonly EngineOffer[]): EngineOffer | undefined =>
-  offers.find(({ name }) => name === analysisEngine.value) ?? offers[0];
+  offers.find(({ name }) => name === settings.analysisEngine.value) ?? offers[0];
 
 /** What engines say about the position on the page: lines of one or two of them, and the threat of the opponent. */
 export class Analysis {

@@ -8,7 +8,7 @@ import type { Shown } from "./game.ts";
 import { PERSONS } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
-import { longestHeld, update } from "./settings.ts";
+import { settings } from "./settings.ts";
 import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
 
 /** A game in which a person holds a drawn position against an engine that knows the value of every move. */
@@ -127,7 +127,7 @@ function judged(session: Session, now: Held, last: Shown | null, live: Shown): H
 function note(session: Session, { plies, assisted }: Held): void {
   const game = variantOf(session, session.game.root);
   if (assisted) return;
-  update(longestHeld, (now) => (plies > (now[game] ?? 0) ? { ...now, [game]: plies } : now));
+  settings.update(settings.longestHeld, (now) => (plies > (now[game] ?? 0) ? { ...now, [game]: plies } : now));
 }
 
 function restored(): Held | null {

@@ -4,7 +4,7 @@ import { levelBeside, levelsOf } from "./levels.ts";
 import type { Side } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
-import { played, update } from "./settings.ts";
+import { settings } from "./settings.ts";
 
 /** A level that a person may like better than that of the game just played. */
 interface Suggestion {
@@ -20,7 +20,7 @@ const LOSSES_IN_A_ROW = 2;
 /** The level at which a person plays a game: the last one, or else the lowest. */
 export function usualElo(session: Session, game: string): number | null {
   const levels = levelsOf(session.engines.rules.client);
-  const last = played.value[game];
+  const last = settings.played.value[game];
   const known = last && levels.some(({ elo }) => elo === last.elo);
   return known ? last.elo : (levels[0]?.elo ?? null);
 }
@@ -52,7 +52,7 @@ function noteResult(session: Session, game: string, result: string): void {
   const lost = result === (person === "p1" ? "p2win" : "p1win");
   const won = result === `${person}win`;
   let losses = 0;
-  update(played, (now) => {
+  settings.update(settings.played, (now) => {
     const last = now[variant];
     losses = lost ? (last?.elo === engine.elo ? last.losses : 0) + 1 : 0;
     return { ...now, [variant]: { elo: engine.elo, losses } };

@@ -8,7 +8,7 @@ import { GameTree, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { analyst } from "./analysis.ts";
 import type { View } from "./arbiter.ts";
-import { reviewLimits } from "./settings.ts";
+import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
@@ -32,7 +32,7 @@ export class Review {
 
   /** What judges the moves now, as the game keeps it. */
   describe(): string {
-    return `${analyst(this.table.engines.offers)?.name ?? ""}, ${reviewLimits.value.replace(" ", "=")}`;
+    return `${analyst(this.table.engines.offers)?.name ?? ""}, ${settings.reviewLimits.value.replace(" ", "=")}`;
   }
 
   /** The moves of the game that players have chosen. */
@@ -140,7 +140,7 @@ export class Review {
       const searched = await thinker.search({
         root,
         moves,
-        limits: reviewLimits.peek(),
+        limits: settings.reviewLimits.peek(),
         options: { UCI_ShowWDL: "true" },
         question: "values",
         isEnough: (answer) => {

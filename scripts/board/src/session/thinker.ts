@@ -3,7 +3,7 @@ import { EngineClient, EngineGone, Refused, type Searched } from "../engine/clie
 import type { Info } from "../engine/words.ts";
 import type { Root } from "../game/root.ts";
 import { t } from "../i18n/index.ts";
-import { engineOptions } from "./settings.ts";
+import { settings } from "./settings.ts";
 import { Preparation, started } from "./setup.ts";
 import type { Table } from "./table.ts";
 
@@ -94,7 +94,7 @@ export class Thinker {
 
   /** With the person's own options for the engine; without them if it refuses one. */
   private async prepare(preparation: Preparation, root: Root, moves: readonly string[]): Promise<void> {
-    const own = engineOptions.peek()[this.offer.name] ?? {};
+    const own = settings.engineOptions.peek()[this.offer.name] ?? {};
     try {
       await preparation.position({ ...root, options: { ...own, ...root.options } }, moves);
     } catch (error) {

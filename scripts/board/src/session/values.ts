@@ -7,7 +7,7 @@ import { type MoveValues, type Proved, valuesAhead } from "../game/values.ts";
 import { analyst } from "./analysis.ts";
 import { provedResult } from "./arbiter.ts";
 import type { Shown } from "./game.ts";
-import { engineOptions } from "./settings.ts";
+import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
@@ -71,7 +71,7 @@ export class Values {
     }
     const moves = GameTree.moves(shown.node);
     // A search by depth makes tables only with more memory than Quadriga's default.
-    const options = engineOptions.peek()[offer.name]?.TableMemory ? {} : { TableMemory: "65" };
+    const options = settings.engineOptions.peek()[offer.name]?.TableMemory ? {} : { TableMemory: "65" };
     const task = { root: this.table.game.root, moves, limits: "depth 1", options, question: "values" };
     const found = await this.thinker.search(task).catch((error: unknown) => {
       if (error instanceof EngineGone) return null;

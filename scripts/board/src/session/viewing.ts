@@ -4,7 +4,7 @@ import { GameTree, type Node } from "../game/tree.ts";
 import { type Look, provedResult, type View } from "./arbiter.ts";
 import type { Engines } from "./engines.ts";
 import type { Game, Shown } from "./game.ts";
-import { coordinates } from "./settings.ts";
+import { settings } from "./settings.ts";
 
 /** The position of the game that is on the page. */
 export class Viewing {
@@ -27,14 +27,14 @@ export class Viewing {
   ) {
     effect(() => {
       this.side.value;
-      coordinates.value;
+      settings.coordinates.value;
       void this.refresh();
     });
   }
 
   /** How the engine is asked to draw. */
   look(): Look {
-    return { side: this.side.peek(), coordinates: coordinates.peek() };
+    return { side: this.side.peek(), coordinates: settings.coordinates.peek() };
   }
 
   /** Shows a position; does nothing if it belongs to a game that has been left or to a removed line. */

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
 import type { KeptGames } from "../game/kept.ts";
 import { t } from "../i18n/index.ts";
+import type { Tasks } from "../session/address.ts";
 import { atStart } from "../session/keeping.ts";
-import { isLesson, learning } from "../session/lessons.ts";
-import { isPuzzle, isSolving, solving } from "../session/puzzles.ts";
+import { isLesson } from "../session/lessons.ts";
+import { isPuzzle, type Puzzles } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
-import { showLines } from "../session/settings.ts";
 import { Icon, type IconName } from "./buttons.tsx";
 import { STEP_KEYS, step } from "./controls.tsx";
 import { EnginesDialog } from "./engines_dialog.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
 import { LessonPage } from "./lesson_page.tsx";
-import { LinesPanel } from "./lines_panel.tsx";
+import { LinesPanel, showLines } from "./lines_panel.tsx";
 import { PuzzlePage } from "./puzzle_page.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
@@ -34,11 +34,12 @@ const ICONS: Record<DialogName, IconName> = {
 const ALWAYS: readonly DialogName[] = ["games", "settings"];
 
 /** `games`: null until it is known where they are kept. */
-export function App({ session, games }: { session: Session; games: KeptGames | null }) {
+export function App({ session, tasks, games }: { session: Session; tasks: Tasks; games: KeptGames | null }) {
+  const { lessons, puzzles } = tasks;
   const [dialog, setDialog] = useState<DialogName | "engines" | null>(null);
   const [text, setText] = useState("");
   const close = () => setDialog(null);
-  useSteps(session);
+  useSteps(session, puzzles);
   useGivenText((given) => {
     setText(given);
     setDialog("games");
@@ -49,8 +50,8 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
   }, [game]);
   const title = session.view.shown.value?.view.board?.title;
   const shown = session.view.shown.value?.game ?? "";
-  const lesson = isLesson(shown) ? learning.value : null;
-  const puzzle = isPuzzle(shown) ? solving.value : null;
+  const lesson = isLesson(shown) ? lessons.learning.value : null;
+  const puzzle = isPuzzle(shown) ? puzzles.solving.value : null;
   return (
     <>
       <header class="bar">
@@ -76,9 +77,9 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
       </header>
       <Gone session={session} />
       {lesson ? (
-        <LessonPage session={session} learning={lesson} />
+        <LessonPage session={session} lessons={lessons} learning={lesson} />
       ) : puzzle ? (
-        <PuzzlePage session={session} solving={puzzle} />
+        <PuzzlePage session={session} puzzles={puzzles} solving={puzzle} />
       ) : atStart.value ? (
         <StartPage session={session} games={games} />
       ) : (
@@ -112,12 +113,12 @@ function Gone({ session }: { session: Session }) {
 }
 
 /** Arrow keys step through the game, except on the board, in fields, and in an unsolved puzzle. */
-function useSteps(session: Session): void {
+function useSteps(session: Session, puzzles: Puzzles): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const to = STEP_KEYS[event.key];
       const busy = event.target instanceof Element && event.target.closest("input, select, dialog");
-      if (!to || busy || isSolving(session) || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!to || busy || puzzles.isSolving() || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       step(session, to);
     };

@@ -4,7 +4,7 @@ import { readGames } from "../game/pgn_read.ts";
 import { t } from "../i18n/index.ts";
 import { isUnfinished, openGame } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
-import { unfinished } from "../session/settings.ts";
+import { settings } from "../session/settings.ts";
 import { gameTitle, playersText } from "./game_texts.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
@@ -14,8 +14,8 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
   useEffect(() => {
     games.list().then(
       ([last]) => {
-        unfinished.value = !!last && isUnfinished(last.tags);
-        setKept(last && unfinished.value ? last : null);
+        settings.unfinished.value = !!last && isUnfinished(last.tags);
+        setKept(last && settings.unfinished.value ? last : null);
       },
       () => setKept(null), // the list of games says why
     );
@@ -42,4 +42,4 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
 }
 
 /** The room for a game that is not known yet, so that nothing moves when it comes. */
-export const ContinuePlace = () => (unfinished.value ? <div class="continue-place" /> : null);
+export const ContinuePlace = () => (settings.unfinished.value ? <div class="continue-place" /> : null);

@@ -5,7 +5,7 @@ import { EngineClient } from "../engine/client.ts";
 import { t, word } from "../i18n/index.ts";
 import { variantOf } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
-import { analysisEngine, engineOptions, update } from "../session/settings.ts";
+import { settings } from "../session/settings.ts";
 import { gameOption, ownOptions, type StartOption } from "../session/setup.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField, Select } from "./fields.tsx";
@@ -39,12 +39,14 @@ export function EnginesDialog({ session, onClose }: { session: Session; onClose(
             <Field label={t("analysedBy")}>
               <Select
                 value={
-                  names.some(([name]) => name === analysisEngine.value) ? analysisEngine.value : (names[0]?.[0] ?? "")
+                  names.some(([name]) => name === settings.analysisEngine.value)
+                    ? settings.analysisEngine.value
+                    : (names[0]?.[0] ?? "")
                 }
                 choices={names}
                 testid="analysis-engine"
                 onChange={(name) => {
-                  analysisEngine.value = name;
+                  settings.analysisEngine.value = name;
                 }}
               />
             </Field>
@@ -70,7 +72,7 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
   const client = useRef<EngineClient | null>(null);
-  const kept = engineOptions.value[offer.name] ?? {};
+  const kept = settings.engineOptions.value[offer.name] ?? {};
   useEffect(() => {
     const probe = new EngineClient(offer.open(), `options ${offer.name}`);
     client.current = probe;
@@ -79,7 +81,7 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
     return () => probe.close();
   }, [offer]);
   const keep = (change: (kept: Record<string, string>) => Record<string, string>) =>
-    update(engineOptions, (all) => ({ ...all, [offer.name]: change(all[offer.name] ?? {}) }));
+    settings.update(settings.engineOptions, (all) => ({ ...all, [offer.name]: change(all[offer.name] ?? {}) }));
   const change = async (option: StartOption, value: string) => {
     setTyped((before) => ({ ...before, [option.name]: value }));
     try {

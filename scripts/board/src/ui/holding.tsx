@@ -6,7 +6,7 @@ import { canHold, type Held, held, hold, letGo, type Slip } from "../session/hol
 import { loadable, loadExtra, loading } from "../session/loading.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
-import { longestHeld } from "../session/settings.ts";
+import { settings } from "../session/settings.ts";
 import { megabytes, ValuedMove } from "./values.tsx";
 
 /** The game whose start is a draw, as far as is known: its button has its place before the engine has answered. */
@@ -60,7 +60,7 @@ export function HoldingPanel({ session }: { session: Session }) {
   const now = held.value;
   if (!now || now.game !== session.game.live.value?.game) return null;
   const game = variantOf(session, session.game.root);
-  const best = longestHeld.value[game];
+  const best = settings.longestHeld.value[game];
   return (
     <section class="panel holding" aria-label={t("hold")} data-testid="holding">
       <h2>{t("hold")}</h2>

@@ -2,12 +2,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import { lessonLink } from "../game/lesson.ts";
 import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
-import { beginFirstGame, type Learning, lessonsOffered, openLesson, stepOf, stepsLearned } from "../session/lessons.ts";
+import {
+  beginFirstGame,
+  type Learning,
+  type Lessons,
+  lessonsOffered,
+  stepOf,
+  stepsLearned,
+} from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
 import { EntryBar, promptText } from "./status.tsx";
 
 /** A step of a lesson: the board, the task beside it, and the answer to the last move. */
-export function LessonPage({ session, learning }: { session: Session; learning: Learning }) {
+export function LessonPage({ session, lessons, learning }: Props) {
   const [ratio, setRatio] = useState(1);
   const { lesson, place, judged } = learning;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,7 +30,7 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
   return (
     <main class="lesson" data-testid="lesson">
       <section class="brief">
-        <Steps session={session} learning={learning} />
+        <Steps lessons={lessons} learning={learning} />
         {place.step === 1 && (
           <div class="introduction">
             <p>{inLanguage(lesson.aim)}</p>
@@ -89,8 +96,14 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
   );
 }
 
+interface Props {
+  session: Session;
+  lessons: Lessons;
+  learning: Learning;
+}
+
 /** Where the lesson stands; every step can be chosen, the present one to do it again. */
-function Steps({ session, learning: { lesson, place, judged } }: { session: Session; learning: Learning }) {
+function Steps({ lessons, learning: { lesson, place, judged } }: Omit<Props, "session">) {
   const learned = stepsLearned(place.game);
   return (
     <nav class="steps" aria-label={t("lesson", { game: gameTitle(place.game) })}>
@@ -109,7 +122,7 @@ function Steps({ session, learning: { lesson, place, judged } }: { session: Sess
                 aria-label={done ? `${name}, ${t("stepDone")}` : name}
                 title={inLanguage(texts).title}
                 data-testid={`step-${step}`}
-                onClick={() => step === place.step && void openLesson(session, place)}
+                onClick={() => step === place.step && void lessons.open(place)}
               >
                 {done && (step !== place.step || judged === "right") ? "✓" : step}
               </a>

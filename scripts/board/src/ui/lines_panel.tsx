@@ -1,12 +1,15 @@
+import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
-import { showLines } from "../session/settings.ts";
 import { IconButton } from "./buttons.tsx";
 
 const REFRESH = 250;
 /** As many lines as are drawn; all are copied. */
 const DRAWN = 1000;
+
+/** Whether the page shows the lines to and from the engines. */
+export const showLines = signal(false);
 
 /** Turns the panel of lines on and off. */
 export function LinesCheck() {

@@ -4,7 +4,7 @@ import { linkText } from "../game/link.ts";
 import { nearest, ownMoves, type Puzzle, puzzleLink } from "../game/puzzle.ts";
 import type { Key } from "../i18n/en.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
-import { giveHint, openPuzzle, recordOfPuzzles, type Solving, showSolution } from "../session/puzzles.ts";
+import { type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
 import { EntryBar, promptText } from "./status.tsx";
 
@@ -12,7 +12,7 @@ import { EntryBar, promptText } from "./status.tsx";
 const BESIDE = 120;
 
 /** A puzzle: the board, the task beside it, and how the person is doing. */
-export function PuzzlePage({ session, solving }: { session: Session; solving: Solving }) {
+export function PuzzlePage({ session, puzzles, solving }: Props) {
   const [ratio, setRatio] = useState(1);
   const { file, puzzle, state } = solving;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,19 +50,25 @@ export function PuzzlePage({ session, solving }: { session: Session; solving: So
               type="button"
               data-testid="hint"
               disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
-              onClick={() => void giveHint(session)}
+              onClick={() => void puzzles.giveHint()}
             >
               {t(hint.given.value ? "hintMore" : "hint")}
             </button>
-            <button type="button" data-testid="show-solution" onClick={() => void showSolution(session)}>
+            <button type="button" data-testid="show-solution" onClick={() => void puzzles.showSolution()}>
               {t("showSolution")}
             </button>
           </div>
         )}
-        {over && <WaysOn session={session} solving={solving} />}
+        {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
       </section>
     </main>
   );
+}
+
+interface Props {
+  session: Session;
+  puzzles: Puzzles;
+  solving: Solving;
 }
 
 /** The numbers: how hard the puzzle is, the person's rating, the streak. */
@@ -116,7 +122,7 @@ function Judged({ session, solving }: { session: Session; solving: Solving }) {
 }
 
 /** After a puzzle: the next one, a harder or an easier one, this one again, or its analysis. */
-function WaysOn({ session, solving }: { session: Session; solving: Solving }) {
+function WaysOn({ session, puzzles, solving }: Props) {
   const { file, puzzle } = solving;
   const { rating, done } = recordOfPuzzles(file);
   const onward = useRef<HTMLAnchorElement>(null);
@@ -148,11 +154,7 @@ function WaysOn({ session, solving }: { session: Session; solving: Solving }) {
           {t("easierPuzzle")}
         </a>
       )}
-      <button
-        type="button"
-        data-testid="again"
-        onClick={() => void openPuzzle(session, { game: file.game, id: puzzle.id })}
-      >
+      <button type="button" data-testid="again" onClick={() => void puzzles.open({ game: file.game, id: puzzle.id })}>
         {t("puzzleAgain")}
       </button>
       <a class="button" href={link} data-testid="analyse-puzzle">

@@ -5,7 +5,7 @@ import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
-import { reviewLimits } from "../session/settings.ts";
+import { settings } from "../session/settings.ts";
 import type { Attempt } from "../session/trying.ts";
 import { resultOf } from "./ending.tsx";
 import { judgementWords, percent } from "./score_words.ts";
@@ -59,11 +59,11 @@ export function ReviewPanel({ session }: { session: Session }) {
             {t(label)}
           </button>
           <select
-            value={reviewLimits.value}
+            value={settings.reviewLimits.value}
             aria-label={t("reviewLimit")}
             data-testid="review-limit"
             onChange={(event) => {
-              reviewLimits.value = event.currentTarget.value;
+              settings.reviewLimits.value = event.currentTarget.value;
             }}
           >
             {LIMITS.map((limit) => (

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { language, languages, t } from "../i18n/index.ts";
-import { coordinates, motion, type ShowLegal, showLegal, sounds, type Theme, theme } from "../session/settings.ts";
+import { type ShowLegal, settings, type Theme } from "../session/settings.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, Select } from "./fields.tsx";
 
@@ -10,7 +10,7 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
     <Dialog title={t("settings")} onClose={onClose} testid="settings">
       <Field label={t("theme")}>
         <Select
-          value={theme.value}
+          value={settings.theme.value}
           choices={[
             ["auto", t("themeAuto")],
             ["light", t("themeLight")],
@@ -18,7 +18,7 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
           ]}
           testid="theme"
           onChange={(value) => {
-            theme.value = value as Theme;
+            settings.theme.value = value as Theme;
           }}
         />
       </Field>
@@ -37,7 +37,7 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
       </Field>
       <Field label={t("showLegal")}>
         <Select
-          value={showLegal.value}
+          value={settings.showLegal.value}
           choices={[
             ["chosen", t("showLegalChosen")],
             ["all", t("showLegalAll")],
@@ -45,13 +45,13 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
           ]}
           testid="show-legal"
           onChange={(value) => {
-            showLegal.value = value as ShowLegal;
+            settings.showLegal.value = value as ShowLegal;
           }}
         />
       </Field>
-      <Check setting={coordinates} label={t("coordinates")} testid="coordinates" />
-      <Check setting={motion} label={t("motion")} testid="motion" />
-      <Check setting={sounds} label={t("sounds")} testid="sounds" />
+      <Check setting={settings.coordinates} label={t("coordinates")} testid="coordinates" />
+      <Check setting={settings.motion} label={t("motion")} testid="motion" />
+      <Check setting={settings.sounds} label={t("sounds")} testid="sounds" />
       <button type="button" data-testid="open-engines" onClick={onEngines}>
         {t("engineHint")}
       </button>

@@ -1,10 +1,10 @@
-import { sounds } from "../session/settings.ts";
+import { settings } from "../session/settings.ts";
 
 let context: AudioContext | null = null;
 
 /** A short tone for a move, a lower and longer one for the end of a game; silent unless switched on. */
 export function sound(kind: "move" | "end"): void {
-  if (!sounds.value) return;
+  if (!settings.sounds.value) return;
   context ??= new AudioContext();
   const [frequency, seconds] = kind === "move" ? [520, 0.08] : [260, 0.4];
   const tone = context.createOscillator();

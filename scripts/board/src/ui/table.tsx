@@ -5,7 +5,7 @@ import { forP1 } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
-import { analysisInGame } from "../session/settings.ts";
+import { settings } from "../session/settings.ts";
 import { AnalysisPanel } from "./analysis.tsx";
 import { IconButton, ToggleButton } from "./buttons.tsx";
 import { Controls } from "./controls.tsx";
@@ -156,7 +156,7 @@ const mayHide = (session: Session): boolean => {
 
 /** Whether the page keeps scores and lines to itself until the game is over; an analysis under way ends then. */
 function useSpoilerGuard(session: Session): boolean {
-  const hidden = mayHide(session) && !analysisInGame.value;
+  const hidden = mayHide(session) && !settings.analysisInGame.value;
   useEffect(() => {
     if (hidden) session.analysis.on.value = session.analysis.threatOn.value = false;
   }, [hidden]);
@@ -168,7 +168,7 @@ function SpoilerButton({ session }: { session: Session }) {
   if (!mayHide(session)) return null;
   return (
     <p class="spoilers">
-      <ToggleButton on={analysisInGame} label={t("analysisInGame")} testid="analysis-in-game" />
+      <ToggleButton on={settings.analysisInGame} label={t("analysisInGame")} testid="analysis-in-game" />
     </p>
   );
 }
