@@ -55,14 +55,10 @@ export function LessonPage({ session, lessons, learning }: Props) {
         </p>
         <EntryBar session={session} />
         <div class={`judged ${judged}`} role="status" data-testid="judged">
-          {judged === "wrong" && (
+          {judged !== "nothing" && (
             <p>
-              <strong>{t("notYet")}</strong> {texts.hint}
-            </p>
-          )}
-          {judged === "right" && (
-            <p>
-              <strong>{t("wellDone")}</strong> {texts.done}
+              <strong>{t(judged === "wrong" ? "notYet" : "wellDone")}</strong>{" "}
+              {judged === "wrong" ? texts.hint : texts.done}
             </p>
           )}
         </div>

@@ -50,34 +50,7 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
   );
   return (
     <div class="viewer">
-      <div class="choice">
-        <IconButton
-          name="previous"
-          label={t("previousGame")}
-          testid="game-before"
-          disabled={place.game === 0}
-          onClick={() => choose(place.game - 1)}
-        />
-        <select
-          aria-label={t("game")}
-          data-testid="game"
-          value={place.game}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
-        >
-          {report.games.map(({ title }, index) => (
-            <option key={index} value={index}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <IconButton
-          name="next"
-          label={t("nextGame")}
-          testid="game-after"
-          disabled={place.game === report.games.length - 1}
-          onClick={() => choose(place.game + 1)}
-        />
-      </div>
+      <GameChoice report={report} game={place.game} onChoose={choose} />
       <div class="stage">
         {bar(1)}
         <Picture
@@ -120,6 +93,40 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
           <Graph line={line} current={node} looks={looks} onPick={show} />
         )}
       </div>
+    </div>
+  );
+}
+
+/** The list of games, with steps to the one before and the one after. */
+function GameChoice({ report, game, onChoose }: { report: Replays; game: number; onChoose(game: number): void }) {
+  return (
+    <div class="choice">
+      <IconButton
+        name="previous"
+        label={t("previousGame")}
+        testid="game-before"
+        disabled={game === 0}
+        onClick={() => onChoose(game - 1)}
+      />
+      <select
+        aria-label={t("game")}
+        data-testid="game"
+        value={game}
+        onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      >
+        {report.games.map(({ title }, index) => (
+          <option key={index} value={index}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        name="next"
+        label={t("nextGame")}
+        testid="game-after"
+        disabled={game === report.games.length - 1}
+        onClick={() => onChoose(game + 1)}
+      />
     </div>
   );
 }

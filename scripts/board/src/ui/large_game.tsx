@@ -1,0 +1,219 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { clockText } from "../game/clock.ts";
+import { moveText } from "../game/elements.ts";
+import {
+  clockAt,
+  type EngineSearch,
+  type Finished,
+  lineAhead,
+  type Match,
+  type MatchGame,
+  moverAt,
+  playerOf,
+  scoreForP1,
+  scoreNow,
+  treeOf,
+} from "../game/match.ts";
+import { t, word } from "../i18n/index.ts";
+import { STEP_KEYS, StepButtons } from "./controls.tsx";
+import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
+import { boardOf, colorOf, MatchBoard } from "./match_board.tsx";
+import { pointsOf, whyOf } from "./match_figures.tsx";
+import { PlayerLine } from "./players.tsx";
+import { moverWords } from "./score_words.ts";
+import { useKeys } from "./viewer.tsx";
+
+/** Milliseconds between two readings of the clocks. */
+const TICK = 100;
+/** Moves of a line that are written out. */
+const WRITTEN_MOVES = 8;
+
+const nameOf = (names: string[], index: number): string => names[index] ?? "?";
+
+export function titleOf({ number, players }: MatchGame | Finished, names: string[]): string {
+  return `${number}. ${nameOf(names, players[0])} – ${nameOf(names, players[1])}`;
+}
+
+/** `onStep` leaves the running game for one of its positions. */
+export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGame; onStep(ply: number): void }) {
+  const now = useNow(game.turn !== null);
+  const board = boardOf(game);
+  const names = match.head.engines.map(({ name }) => name);
+  const tree = useMemo(() => treeOf(game), [game]);
+  const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
+  const end = line.at(-1) ?? tree.root;
+  const looks: Looks = { p1: look(board, 0), p2: look(board, 1) };
+  const back = (to: string) => (to === "first" ? 0 : Math.max(0, end.ply - 1));
+  useKeys(null, (key) => {
+    const step = STEP_KEYS[key];
+    if (step !== "previous" || !end.ply) return false;
+    onStep(back(step));
+    return true;
+  });
+  const bar = (player: 0 | 1) => {
+    const left = clockAt(game, player, now);
+    return (
+      <PlayerLine
+        player={playerOf(player)}
+        name={word(board?.players[player]?.name ?? playerOf(player))}
+        color={colorOf(board, player)}
+        who={nameOf(names, game.players[player])}
+        turn={game.turn === player}
+      >
+        {left !== null && (
+          <time class="clock" data-testid={`clock-${playerOf(player)}`}>
+            {clockText(left * 1000)}
+          </time>
+        )}
+      </PlayerLine>
+    );
+  };
+  return (
+    <section class="large-game" aria-label={titleOf(game, names)} data-testid="large" data-game={game.number}>
+      <header>
+        <h2>{titleOf(game, names)}</h2>
+        <p class="outcome" role="status" data-testid="outcome">
+          {game.result && `${pointsOf(game.result)}  ${whyOf(game.result)}`}
+        </p>
+      </header>
+      <div class="stage-of-match">
+        {bar(1)}
+        <div class="board-row">
+          <EvaluationBar score={scoreNow(game)} result={game.result?.result ?? null} looks={looks} />
+          <MatchBoard game={game} large />
+        </div>
+        {bar(0)}
+        <div class="controls">
+          <StepButtons back={end.ply > 0} forward={false} onStep={(to) => onStep(back(to))} />
+        </div>
+      </div>
+      <div class="thoughts">
+        {([0, 1] as const).map((player) => (
+          <Thought
+            key={player}
+            game={game}
+            player={player}
+            name={nameOf(names, game.players[player])}
+            color={colorOf(board, player)}
+          />
+        ))}
+      </div>
+      <section class="panel" aria-label={t("moves")}>
+        <Graph line={line} current={end} looks={looks} onPick={({ ply }) => onStep(ply)} />
+        <MoveWords game={game} looks={looks} onPick={onStep} />
+      </section>
+    </section>
+  );
+}
+
+const look = (board: ReturnType<typeof boardOf>, player: 0 | 1) => ({
+  name: word(board?.players[player]?.name ?? playerOf(player)),
+  color: colorOf(board, player),
+});
+
+/** What an engine thinks, or what it thought when it moved last. */
+function Thought({ game, player, name, color }: { game: MatchGame; player: 0 | 1; name: string; color: string }) {
+  const search = game.searches[player];
+  const active = game.turn === player && search?.ply === game.plies.length;
+  return (
+    <section
+      class={`panel thought ${active ? "active" : ""}`}
+      aria-label={name}
+      data-testid={`thought-${playerOf(player)}`}
+    >
+      <header>
+        <svg class="swatch" viewBox="0 0 20 20" aria-hidden="true">
+          <circle cx="10" cy="10" r="8.5" fill={color} />
+        </svg>
+        <strong>{name}</strong>
+        <span class="score">{search ? scoreWord(search.score, player) : "–"}</span>
+      </header>
+      <dl>
+        <Fact name={t("matchDepth")} value={depthOf(search)} />
+        <Fact name={t("matchNodes")} value={countOf(search?.nodes)} />
+        <Fact
+          name={t("matchSpeed")}
+          value={search?.nps == null ? "–" : t("matchPerSecond", { count: countOf(search.nps) })}
+        />
+        <Fact
+          name={t("time")}
+          value={search?.time == null ? "–" : `${search.time.toFixed(search.time < 10 ? 2 : 1)} s`}
+        />
+      </dl>
+      <p class="line" data-testid={`line-${playerOf(player)}`}>
+        {search ? lineWords(game, search) : ""}
+      </p>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** A player's score as p1 sees it, like all scores of the page. */
+function scoreWord(text: string, player: 0 | 1): string {
+  const score = scoreForP1(text, player);
+  return score ? moverWords(score, playerOf(player)) : "";
+}
+
+function depthOf(search: EngineSearch | null): string {
+  if (search?.depth == null) return "–";
+  return search.seldepth === null ? String(search.depth) : `${search.depth} / ${search.seldepth}`;
+}
+
+/** `1 234`, `56 k`, `7.8 M`. */
+function countOf(count: number | null | undefined): string {
+  if (count == null) return "–";
+  if (count < 10_000) return String(count);
+  return count < 1_000_000 ? `${Math.round(count / 1000)} k` : `${(count / 1_000_000).toFixed(1)} M`;
+}
+
+/** The line from the position on the board, or as it was found if the game has left it. */
+function lineWords(game: MatchGame, search: EngineSearch): string {
+  const ahead = lineAhead(game, search);
+  const moves = (ahead.length ? ahead : search.pv).slice(0, WRITTEN_MOVES);
+  return moves.map((move) => moveText(move)).join(", ");
+}
+
+/** The moves of the game. `onPick` gets the number of plies from the start of the game. */
+function MoveWords({ game, looks, onPick }: { game: MatchGame; looks: Looks; onPick(ply: number): void }) {
+  if (!game.plies.length && !game.opening.length) return <p class="muted">{t("noMoves")}</p>;
+  return (
+    <ol class="move-words" data-testid="moves" data-count={game.plies.length}>
+      {game.opening.map((move, index) => (
+        <li key={`o${index}`} class="book">
+          <button type="button" onClick={() => onPick(index + 1)}>
+            {moveText(move)}
+          </button>
+        </li>
+      ))}
+      {game.plies.map(({ move, score }, index) => (
+        <li key={index}>
+          <button type="button" onClick={() => onPick(game.opening.length + index + 1)}>
+            <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
+              <circle cx="5" cy="5" r="4" fill={looks[playerOf(moverAt(game, index))].color} />
+            </svg>
+            {moveText(move)} <small>{scoreWord(score, moverAt(game, index))}</small>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The time, read again and again while `running`. */
+function useNow(running: boolean): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(performance.now()), TICK);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}
