@@ -60,7 +60,7 @@ interface IconButtonProps {
   onClick(): void;
   disabled?: boolean;
   pressed?: boolean | undefined;
-  testid: string;
+  testid?: string;
 }
 
 /** A button that turns something on and off. */

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Kept, KeptGames } from "../game/kept.ts";
+import type { KeptGames } from "../game/kept.ts";
 import { readGames } from "../game/pgn_read.ts";
-import { writePgn } from "../game/pgn_write.ts";
 import { playersOf, type RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
 import { fileProblem } from "../session/explorer_sources.ts";
-import { openGame } from "../session/recorded.ts";
-import { refusalOf, type Session } from "../session/session.ts";
-import { Icon } from "./buttons.tsx";
+import { Library } from "../session/library.ts";
+import type { Session } from "../session/session.ts";
+import { IconButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { detailsText, gameTitle, POINTS, playersText, resultText } from "./game_texts.ts";
 import { savePgn } from "./save.ts";
@@ -24,59 +23,15 @@ interface Props {
 
 /** Games that are kept, and those of a file. */
 export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
-  const [kept, setKept] = useState<Kept[]>([]);
-  const [error, setError] = useState("");
-  const [wanted, setWanted] = useState("");
-  const [removed, setRemoved] = useState<(Kept & { pgn: string }) | null>(null);
-  const found = kept.filter(({ tags }) => matches(lineOf(session, tags), wanted));
+  const library = useMemo(() => new Library(session, games), [session, games]);
   const file = useMemo(() => parsed(text), [text]);
-  /** Runs `work` and shows an error: what the engine refuses, or else as the text of `key`. */
-  const attempt = async (work: () => Promise<void>, key: "notKept" | "notListed") => {
-    try {
-      await work();
-    } catch (problem) {
-      const reason = refusalOf(problem);
-      setError(reason === null ? t(key, { reason: messageOf(problem) }) : t("badPosition", { reason }));
-    }
-  };
-  const list = () => attempt(async () => setKept(await games.list()), "notListed");
-  useEffect(() => void list(), []);
-  const open = (game: RecordedGame | Promise<RecordedGame | null>, id?: string) =>
-    attempt(async () => {
-      if (await openGame(session, game, id === undefined ? {} : { id })) onClose();
-    }, "notListed");
-  const read = async (id: string) => readGames((await games.get(id)) ?? "")[0] ?? null;
-  const remove = async ({ id, tags }: Kept) => {
-    await attempt(async () => {
-      const pgn = await games.get(id);
-      await games.remove(id);
-      setRemoved(pgn === null ? null : { id, tags, pgn });
-    }, "notListed");
-    await list();
-  };
-  const undo = async ({ id, pgn }: { id: string; pgn: string }) => {
-    await attempt(async () => {
-      await games.put(id, pgn);
-      setRemoved(null);
-    }, "notKept");
-    await list();
-  };
-  const keepAll = async () => {
-    await attempt(async () => {
-      for (const game of [...file.games].reverse()) await games.put(crypto.randomUUID(), writePgn(game));
-    }, "notKept");
-    await list();
-  };
+  useEffect(() => void library.list(), [library]);
+  const error = library.error.value || file.error;
   const explore = () => {
     session.explorer.on.value = true;
     void session.explorer.sources.open(t("gamesInFile"), text);
     onClose();
   };
-  const save = (chosen: Kept[], name?: string) =>
-    attempt(async () => {
-      const texts = await Promise.all(chosen.map(({ id }) => games.get(id)));
-      savePgn(texts.join(""), name);
-    }, "notListed");
   return (
     <Dialog title={t("games")} onClose={onClose} wide testid="games">
       <h3>{t("openRecords")}</h3>
@@ -88,9 +43,9 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
         onChange={async (event) => onRead((await event.currentTarget.files?.[0]?.text()) ?? "")}
       />
       <p class="muted">{t("recordsHint")}</p>
-      {(error || file.error) && (
+      {error && (
         <p class="notice" role="alert">
-          {error || file.error}
+          {error}
         </p>
       )}
       {file.games.length > 0 && (
@@ -98,13 +53,13 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
           <ul class="list" data-testid="records" aria-label={t("gamesInFile")}>
             {file.games.map((game, index) => (
               <li key={index}>
-                <button type="button" class="wide-button" onClick={() => void open(game)}>
+                <button type="button" class="wide-button" onClick={() => void library.open(game, onClose)}>
                   <Line tags={game.tags} number={game.tags.get("Round") ?? String(index + 1)} />
                 </button>
               </li>
             ))}
           </ul>
-          <button type="button" data-testid="keep-all" onClick={() => void keepAll()}>
+          <button type="button" data-testid="keep-all" onClick={() => void library.keep(file.games)}>
             {t("keepAll")}
           </button>
           {session.view.shown.value && (
@@ -115,6 +70,19 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
         </>
       )}
       <h3>{t(games.where === "folder" ? "keptInFolder" : "keptInBrowser")}</h3>
+      <KeptList session={session} library={library} onOpened={onClose} />
+    </Dialog>
+  );
+}
+
+/** The kept games, those that the search finds. */
+function KeptList({ session, library, onOpened }: { session: Session; library: Library; onOpened(): void }) {
+  const [wanted, setWanted] = useState("");
+  const kept = library.kept.value;
+  const removed = library.removed.value;
+  const found = kept.filter(({ tags }) => matches(lineOf(session, tags), wanted));
+  return (
+    <>
       {kept.length === 0 && <p class="muted">{t("noGames")}</p>}
       {kept.length > 1 && (
         <input
@@ -130,7 +98,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
         {removed && (
           <>
             {t("removed", { game: gameTitle(removed.tags) })}
-            <button type="button" data-testid="undo-remove" onClick={() => void undo(removed)}>
+            <button type="button" data-testid="undo-remove" onClick={() => void library.undo()}>
               {t("undo")}
             </button>
           </>
@@ -139,38 +107,34 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
       <ul class="list kept-games" data-testid="kept">
         {found.map((game) => (
           <li key={game.id}>
-            <button type="button" class="wide-button" onClick={() => void open(read(game.id), game.id)}>
-              <Thumbnail session={session} game={() => read(game.id)} />
+            <button type="button" class="wide-button" onClick={() => void library.open(game.id, onOpened)}>
+              <Thumbnail session={session} game={() => library.read(game.id)} />
               <KeptLine session={session} tags={game.tags} />
             </button>
-            <button
-              type="button"
-              class="icon"
-              title={t("saveGame")}
-              aria-label={`${t("saveGame")}: ${lineOf(session, game.tags)}`}
-              onClick={() => void save([game])}
-            >
-              <Icon name="download" />
-            </button>
-            <button
-              type="button"
-              class="icon"
-              title={t("remove")}
-              aria-label={`${t("remove")}: ${lineOf(session, game.tags)}`}
-              onClick={() => void remove(game)}
-            >
-              <Icon name="bin" />
-            </button>
+            <IconButton
+              name="download"
+              label={`${t("saveGame")}: ${lineOf(session, game.tags)}`}
+              onClick={() => void library.save([game], savePgn)}
+            />
+            <IconButton
+              name="bin"
+              label={`${t("remove")}: ${lineOf(session, game.tags)}`}
+              onClick={() => void library.remove(game)}
+            />
           </li>
         ))}
       </ul>
       {kept.length > 0 && found.length === 0 && <p class="muted">{t("noneFound")}</p>}
       {found.length > 0 && (
-        <button type="button" data-testid="save-all" onClick={() => void save(found, "games.pgn")}>
+        <button
+          type="button"
+          data-testid="save-all"
+          onClick={() => void library.save(found, (pgn) => savePgn(pgn, "games.pgn"))}
+        >
           {t("saveAll")}
         </button>
       )}
-    </Dialog>
+    </>
   );
 }
 
@@ -219,5 +183,3 @@ function parsed(text: string): { games: RecordedGame[]; error: string } {
     return { games: [], error: fileProblem(problem) };
   }
 }
-
-const messageOf = (problem: unknown): string => (problem as Error).message;
