@@ -6,14 +6,16 @@ import json
 import re
 import tempfile
 import unittest
+from dataclasses import asdict
 from pathlib import Path
 
 import support
 import tomllib
 
+from quadriga.common.fields import from_json, settings
 from quadriga.match.cli import parser, values
 from quadriga.match.identity import identity_of
-from quadriga.match.settings import Draw, Resign, TimeControl
+from quadriga.match.settings import Draw, EngineSetup, Resign, Rules, TimeControl
 from quadriga.match.statistics import Sprt
 from quadriga.match.tournament import Tournament
 from quadriga.openings.book import Opening
@@ -142,9 +144,25 @@ class Meaning(TournamentTest):
         match = Tournament.parse(values(parser().parse_args([str(path)])))
         self.assertEqual([engine.control for engine in match.engines],
                          [TimeControl(base=1, increment=0.05), TimeControl(depth=3), TimeControl(nodes=500)])  # fmt: skip
-        uncommented = re.sub(r"^# (?=[\[a-z][a-z0-9]+(\]| =))", "", path.read_text(), flags=re.MULTILINE)
+        uncommented = re.sub(r"^# (?=[\[a-z][a-z0-9_]+(\]| =))", "", path.read_text(), flags=re.MULTILINE)
         match = self.read(uncommented + "\n", name="all.toml", engines=2)
         self.assertEqual((match.sprt, match.concurrency), (Sprt(0, 5), 2))
+        table = tomllib.loads(uncommented)
+        for kind, keys in (
+            ((Tournament, Rules), table.keys() - {"defaults", "engines"}),
+            ((EngineSetup, TimeControl), {key for engine in [table["defaults"], *table["engines"]] for key in engine}),
+            ((Sprt,), table["sprt"].keys()),
+            ((Resign,), table["resign_onesided"].keys()),
+            ((Draw,), table["draw_twosided"].keys()),
+        ):
+            declared = {each.key for one in kind for each in settings(one).values()}
+            self.assertEqual(keys - {"options"}, declared)
+
+    def test_what_workers_are_sent_is_what_they_read(self) -> None:
+        match = self.read(EXAMPLE)
+        sent = json.loads(json.dumps([asdict(match.rules), [asdict(engine) for engine in match.engines]]))
+        self.assertEqual(from_json(Rules, sent[0]), match.rules)
+        self.assertEqual(from_json(list[EngineSetup], sent[1]), match.engines)
 
     def test_identity_is_what_decides_the_games(self) -> None:
         book = [Opening(), Opening("9 2")]
@@ -176,7 +194,7 @@ class Refusals(TournamentTest):
             ("elo1 = 5", "elo1 = inf", "sprt.elo1: the value is a finite number, not inf"),
             ('margin = "50ms"', f"margin = \"{'9' * 400}\"", f"margin: `{'9' * 40}` is not a time"),
             ('margin = "50ms"', "margin = nan", "margin: `nan` is not a time"),
-            ("elo1 = 5", "", "sprt: elo0 and elo1 are needed"),
+            ("elo1 = 5", "", "sprt.elo1: the Elo of the alternative hypothesis is missing"),
             ('model = "logistic"', 'model = "bayesian"', "the model is normalized or logistic"),
             ("score = 900", "", "resign_twosided.score: the score in centipawns is missing"),
             ("score = 900", "score = 900\nmove = 4", "resign_twosided.move: there is no such key; did you mean moves"),

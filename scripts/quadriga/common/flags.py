@@ -45,15 +45,20 @@ class CommandParser(argparse.ArgumentParser):
     def format_help(self) -> str:
         return present_names(super().format_help())
 
-    def share(self, *names: str, **changes: Any) -> None:
+    def group(self, title: str) -> argparse._ArgumentGroup:
+        """Returns the group of flags that the help lists under this heading, after those of earlier calls."""
+        known = {group.title: group for group in self._action_groups}
+        return known.get(title) or self.add_argument_group(title)
+
+    def share(self, *names: str, group: str = "", **changes: Any) -> None:
         """Adds shared flags; `changes` override their declarations."""
         for name in names:
-            self.add_argument(name, **{**_SHARED[name], **changes})
+            (self.group(group) if group else self).add_argument(name, **{**_SHARED[name], **changes})
 
 
-def shared_flags() -> list[str]:
-    """Returns the names of all shared flags."""
-    return list(_SHARED)
+def shared_flags() -> Mapping[str, Mapping[str, Any]]:
+    """Returns the declarations of all shared flags by name."""
+    return _SHARED
 
 
 def chosen_engine(given: argparse.Namespace) -> str:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from quadriga.client.checks import finite
 
-from .arguments import at, parse_seconds, positive
+from .arguments import at
 
 T = TypeVar("T")
 
@@ -58,15 +58,6 @@ class Table:
     def text(self, key: str) -> str | None:
         return self.parsed(key, str)
 
-    def whole(self, key: str) -> int | None:
-        return self.parsed(key, positive)
-
-    def number(self, key: str) -> float | None:
-        return self.parsed(key, _number)
-
-    def seconds(self, key: str) -> float | None:
-        return self.parsed(key, parse_seconds)
-
     def flag(self, key: str) -> bool:
         """Returns a boolean; False if the key is missing."""
         value = self.raw(key)
@@ -103,12 +94,13 @@ class Table:
         return result
 
 
-def _number(text: str) -> float:
+def number(text: str) -> float:
+    """Parses a finite number. Raises ValueError for anything else."""
     try:
-        number = float(text)
+        value = float(text)
     except ValueError:
         raise ValueError(f"`{text}` is not a number") from None
-    return finite("the value", number)
+    return finite("the value", value)
 
 
 def pairs(text: str) -> dict[str, str]:

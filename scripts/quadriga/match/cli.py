@@ -10,14 +10,15 @@ from typing import Any
 
 from quadriga.common.arguments import at, named_command, own_engine
 from quadriga.common.command import parse, run
+from quadriga.common.fields import add_flags, given_values, settings
 from quadriga.common.flags import CommandParser
-from quadriga.common.table import pairs
 
 from .merge import merge
 from .replay import replay
 from .schedule import GAUNTLET
 from .session import play_match
-from .tournament import load, load_registry, lone_engine, own_registry
+from .settings import ENGINES, FILES, GROUPS, SCHEDULE, EngineSetup, Rules, TimeControl
+from .tournament import Tournament, load, load_registry, lone_engine, own_registry
 
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
@@ -36,96 +37,39 @@ could not continue, finished games are kept, or --merge has fewer games than --g
 ran out of games; 130 interrupted, finished games are kept.
 """
 
-# Flags that set the key of the same name.
-_PLAIN = ("game", "games", "rounds", "tournament", "seeds", "openings", "seed", "start", "concurrency", "patience",
-          "search_patience", "start_patience", "wait", "max_plies", "event", "site", "pgn", "json", "log",
-          "log_level", "part", "output_format", "rating_interval", "live", "public", "page")  # fmt: skip
-_SWITCHES = ("no_swap", "reverse", "pin", "restart", "check_mates", "strict", "pv", "show")
-_TABLES = ("sprt", "resign_onesided", "resign_twosided", "draw_onesided", "draw_twosided")
-_OF_ENGINES = ("clock", "movetime", "depth", "nodes")
-
 
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
         "Plays matches between engines that speak UGI or UCI. The engines are the rule book.", _EPILOG
     )
-    add = flags.add_argument
-    add("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
+    flags.add_argument("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
+    for title in GROUPS:
+        flags.group(title)
     flags.share(
-        "--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="a participant; give two or more"
+        "--engine",
+        group=ENGINES,
+        action="append",
+        default=[],
+        metavar="[NAME=]COMMAND",
+        help="a participant; give two or more",
     )
-    flags.share("--game", default=None)
-    add(
+    flags.group(ENGINES).add_argument(
         "--registry",
         type=Path,
         metavar="FILE",
         help="engines that --engine knows by name (~/.config/quadriga/engines.toml)",
     )
-    flags.share("--games", type=None, help="games for each pair of engines (2)")
-    add("--rounds", metavar="N", help="openings for each pair of engines, instead of --games: two games each")
-    add("--no-swap", action="store_true", help="play each opening once; the engine named first has p1")
-    add("--reverse", action="store_true", help="the engine named second has p1 in the first game")
-    add("--clock", action="append", default=[], metavar="[NAME:]CLOCK", help="time for the whole game")
-    of_engine = {"action": "append", "default": [], "type": None}
-    flags.share("--movetime", **of_engine, metavar="[NAME:]TIME", help="search time of each move")
-    flags.share("--depth", **of_engine, metavar="[NAME:]PLIES", help="search depth of each move")
-    flags.share("--nodes", **of_engine, metavar="[NAME:]COUNT", help="search nodes of each move")
-    flags.share("--margin", **of_engine, metavar="[NAME:]TIME", help="how late a move may come without losing (0)")
-    flags.share("--option", metavar="[NAME:]OPTION=VALUE")
-    add(
-        "--openings",
-        metavar="FILE",
-        help="start positions: a file or the name of a book; the start position if not given",
+    add_flags(flags, TimeControl, EngineSetup, of_engine=True)
+    flags.share("--option", group=ENGINES, metavar="[NAME:]OPTION=VALUE")
+    add_flags(flags, Tournament, Rules)
+    flags.group(SCHEDULE).add_argument(
+        "--gauntlet", action="store_const", dest="tournament", const=GAUNTLET, help="short for --tournament gauntlet"
     )
-    flags.share("--seed", type=None, help="shuffle the openings with this seed")
-    add("--start", metavar="N", help="begin with the Nth opening (1)")
-    add(
-        "--tournament",
-        metavar="NAME",
-        help="round-robin (default): all engines meet each other; gauntlet: the first one meets all others",
-    )
-    add("--gauntlet", action="store_const", dest="tournament", const=GAUNTLET, help="short for --tournament gauntlet")
-    add("--seeds", metavar="N", help="in a gauntlet the first N engines meet all others (1)")
-    flags.share(
-        "--concurrency", type=None, default=None, help="games at a time (as many as there are cores for; 1 with --show)"
-    )
-    add("--pin", action="store_true", help="bind every game to cores of its own")
-    flags.share("--patience", type=None, help="silence beyond the time of a move that counts as a stall (5)")
-    add("--search-patience", metavar="TIME", help="the same for a move without a time limit (600)")
-    add("--start-patience", metavar="TIME", help="the same for starting (30, or --patience if that is more)")
-    add("--wait", metavar="TIME", help="pause before each game (0)")
-    add("--check-mates", action="store_true", help="report mates whose lines are not legal to the end")
-    add("--strict", action="store_true", help="end the match with the first fault")
-    add("--restart", action="store_true", help="restart the engines for every game")
-    add(
-        "--sprt", metavar="elo0=E,elo1=E", help="stop when this test decides; also alpha=, beta= (0.05), model=logistic"
-    )
-    resign, draw = "score=CP,moves=N", "score=CP,moves=N,after=PLY"
-    add("--resign-onesided", metavar=resign, help="a player resigns when it reports itself this far behind")
-    add("--resign-twosided", metavar=resign, help="a player loses when both engines report it this far behind")
-    add(
-        "--draw-onesided",
-        metavar=draw,
-        help="a player offers a draw when it reports scores this close to 0; the other accepts unless further ahead",
-    )
-    add("--draw-twosided", metavar=draw, help="a draw when both engines report scores this close to 0")
-    add("--max-plies", metavar="N", help="a draw after this many plies")
-    flags.share("--pgn", type=None, help="append every game to this file as soon as it ends, as PGN")
-    flags.share("--resume", help="continue the match in --pgn")
-    flags.share("--resume-anyway", help="the same if engines, openings, times or rules have changed")
-    add("--json", metavar="FILE", help="write the result of the match to this file")
-    add("--event", metavar="TEXT", help="the tag Event of the games")
-    add("--site", metavar="TEXT", help="their tag Site")
-    add("--log", metavar="FILE", help="append a log to this file")
-    add("--log-level", metavar="LEVEL", help="warning: faults; info (default): also games; debug: also all traffic")
-    add("--rating-interval", metavar="N", help="print the standings every N games")
-    add(
-        "--part",
-        metavar="K/N",
-        help="play only this part of the match, e.g. 2/4, each part with a file of games of its own",
-    )
-    add(
+    flags.share("--resume", group=FILES, help="continue the match in --pgn")
+    flags.share("--resume-anyway", group=FILES, help="the same if engines, openings, times or rules have changed")
+    instead = flags.group("instead of a match").add_argument
+    instead(
         "--merge",
         nargs="+",
         type=Path,
@@ -133,39 +77,15 @@ def parser() -> CommandParser:
         help="the result of all parts, from their files of games; --sprt, --json and --games mean what they do, and --pgn "
         "is a new file for all games",
     )
-    flags.share(
-        "--output-format",
-        help="table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
-    )
-    add("--pv", action="store_true", help="record the main line of every move")
-    add("--replay", type=Path, metavar="FILE", help="check recorded games with one engine (quadriga)")
-    add("--show", action="store_true", help="show every move and board")
-    add(
-        "--live",
-        nargs="?",
-        const="0",
-        metavar="PORT",
-        help="serve a page that shows the running match, at this port of 127.0.0.1 (a free one)",
-    )
-    add("--public", metavar="ADDRESS", help="serve it at this address instead, to everybody, without a token")
-    flags.share("--page", type=None)
+    instead("--replay", type=Path, metavar="FILE", help="check recorded games with one engine (quadriga)")
     return flags
-
-
-def _flag(key: str) -> str:
-    return f"--{key.replace('_', '-')}"
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:
     """Returns the table for Tournament.parse: the file, overridden by the flags. Raises ValueError that names a bad
     flag."""
     table: dict[str, Any] = load(given.file) if given.file else {}
-    table |= {key: getattr(given, key) for key in _PLAIN if getattr(given, key) is not None}
-    table |= {key: True for key in _SWITCHES if getattr(given, key)}
-    for key in _TABLES:
-        if (text := getattr(given, key)) is not None:
-            with at(_flag(key)):
-                table[key] = pairs(text)
+    table |= given_values(given, Tournament, Rules)
     if given.engine:
         registry = load_registry(given.registry)
         table["engines"] = [*_listed(table.get("engines")), *(_engine(text, registry) for text in given.engine)]
@@ -189,13 +109,13 @@ def _engine(text: str, registry: Mapping[str, dict[str, Any]]) -> dict[str, Any]
 
 def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:
     """Overrides the table of one engine with the flags. Any time limit given replaces all limits in the table."""
-    own = {key: texts[-1] for key in _OF_ENGINES if (texts := _own(getattr(given, key), engine, names))}
-    if own:
-        for key in _OF_ENGINES:
-            engine.pop(key, None)
+    for kind in (TimeControl, EngineSetup):
+        keys = [each.key for each in settings(kind).values() if each.group]
+        own = {key: texts[-1] for key in keys if (texts := _own(getattr(given, key), engine, names))}
+        if own and kind is TimeControl:
+            for key in keys:
+                engine.pop(key, None)
         engine |= own
-    if texts := _own(given.margin, engine, names):
-        engine["margin"] = texts[-1]
     if texts := _own(given.option, engine, names):
         with at("--option"):
             options = dict(map(_option, texts))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+from quadriga.common.fields import deciding
 from quadriga.common.files import parse_json
 from quadriga.common.origin import concealed, digest_of, fingerprint
 from quadriga.openings.book import Opening
@@ -13,8 +14,6 @@ from quadriga.openings.book import Opening
 from .settings import EngineSetup
 from .tournament import Tournament
 
-# Rules that do not affect the games.
-_UNDECIDING = ("show", "news", "restart", "pv", "wait", "check_mates", "log", "log_level", "event", "site")
 _NOTE = "quadriga match "
 
 
@@ -55,32 +54,16 @@ def identity_of(tournament: Tournament, openings: Sequence[Opening]) -> Identity
     """Returns the identity of a match. Its engines must have been introduced."""
     settings = {
         "engines": ", ".join(setup.name for setup in tournament.engines),
-        "format": tournament.kind,
         "openings": digest_of({str(number): str(opening) for number, opening in enumerate(openings)}),
-        "swap": str(tournament.swap),
-        "reverse": str(tournament.reverse),
-        "seeds": str(tournament.seeds),
     }
     for setup in tournament.engines:
         settings |= {f"{what} of {setup.name}": text for what, text in _of_engine(setup).items()}
-    settings |= _flat({key: value for key, value in asdict(tournament.rules).items() if key not in _UNDECIDING})
+    settings |= deciding(tournament) | deciding(tournament.rules)
     programs = {setup.name: fingerprint(setup.command, setup.cwd) for setup in tournament.engines}
     public = concealed(settings, lambda key: key != "engines" and not key.startswith("version of "))
     return Identity(digest_of(settings), public, programs, tournament.seed)
 
 
 def _of_engine(setup: EngineSetup) -> dict[str, str]:
-    texts = {"version": setup.version, "command": setup.command, "time": str(setup.control)}
-    texts |= {f"option {name}": value for name, value in setup.options.items()}
-    return texts | _flat({"folder": setup.cwd, "dialect": setup.dialect, "margin": setup.margin})
-
-
-def _flat(values: Mapping[str, object]) -> dict[str, str]:
-    """Maps names to values as text, omits unset values, and flattens nested rules into their fields."""
-    texts: dict[str, str] = {}
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            texts |= {f"{key} {name}": text for name, text in _flat(value).items()}
-        elif value is not None and value != "":
-            texts[key] = str(value)
-    return texts
+    options = {f"option {name}": value for name, value in setup.options.items()}
+    return {"version": setup.version, "time": str(setup.control)} | options | deciding(setup)

@@ -14,10 +14,11 @@ from typing import Any, Protocol
 from quadriga.client.async_connection import AsyncConnection
 from quadriga.client.errors import EngineDied, EngineError, ProtocolError
 from quadriga.common.command import CannotGoOn
-from quadriga.games.record import GameRecord, Offer, Ply
+from quadriga.common.fields import from_json
+from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening
 
-from .settings import Assignment, EngineSetup, Rules, to_json
+from .settings import Assignment, EngineSetup, Rules
 
 _WORKER = [sys.executable, "-m", "quadriga.match.worker"]
 _PACKAGES = str(Path(__file__).resolve().parents[2])
@@ -62,7 +63,7 @@ class Manager:
         assignments: Iterable[Assignment],
         slots: Sequence[Sequence[int] | None],
     ) -> None:
-        self._config = to_json(setups, rules)
+        self._config = {"engines": [asdict(setup) for setup in setups], "rules": asdict(rules)}
         self._assignments: Iterator[Assignment] = iter(assignments)
         self._slots = slots
 
@@ -136,7 +137,8 @@ class _Slot:
             event = json.loads(line)
             match event["event"]:
                 case "game":
-                    return _record(event["record"])
+                    record: GameRecord = from_json(GameRecord, event["record"])
+                    return record
                 case "error":
                     raise CannotGoOn(event["text"])
                 case "notice":
@@ -145,11 +147,3 @@ class _Slot:
                     self._listener.on_board(event)
                 case "news":
                     self._listener.on_news(event)
-
-
-def _record(value: dict[str, Any]) -> GameRecord:
-    fields = dict(value)
-    opening = fields.pop("opening")
-    plies = [Ply(**(ply | {"pv": tuple(ply["pv"])})) for ply in fields.pop("plies")]
-    offers = [Offer(**offer) for offer in fields.pop("offers")]
-    return GameRecord(opening=Opening(opening["fen"], tuple(opening["moves"])), plies=plies, offers=offers, **fields)

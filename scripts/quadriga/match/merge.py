@@ -13,6 +13,7 @@ from pathlib import Path
 
 from quadriga.common.arguments import at, positive
 from quadriga.common.command import CANNOT_GO_ON
+from quadriga.common.fields import read_all
 from quadriga.common.files import OutputFile, json_text, keep_apart, read_text
 from quadriga.common.table import Table, pairs
 from quadriga.games.file import notes_of
@@ -25,7 +26,6 @@ from .result import as_json, exit_status, print_result
 from .schedule import GAUNTLET, ROUND_ROBIN
 from .standings import Standings
 from .statistics import Sprt
-from .tournament import parse_sprt
 
 _LOOK_EVERY = 10.0  # minimum seconds between two reads of the other parts' games
 _SHARE = 0.02  # maximum share of its time that a part spends on reading them
@@ -33,7 +33,8 @@ _SHARE = 0.02  # maximum share of its time that a part spends on reading them
 
 def _games(files: Iterable[tuple[str, str]]) -> list[GameRecord]:
     """Returns the games of all files, each given by name and text, in the order in which they ended, without
-    duplicates. Raises ValueError that names a bad file, or if the games belong to different matches."""
+    duplicates. Raises ValueError that names a bad file, or if the games belong to different matches.
+    """
     games: list[GameRecord] = []
     for name, text in files:
         games += games_in(text, name)
@@ -75,7 +76,7 @@ async def merge(given: argparse.Namespace) -> int:
     sprt = None
     if given.sprt:
         with at("--sprt"):
-            sprt = parse_sprt(Table({"sprt": pairs(given.sprt)}))
+            sprt = read_all(Sprt, Table(pairs(given.sprt)))
     outputs = {flag: Path(name) for flag, name in (("--json", given.json), ("--pgn", given.pgn)) if name}
     keep_apart(outputs.items(), [("a file of --merge", path) for path in given.merge])
     if given.pgn and os.path.lexists(given.pgn):

@@ -172,7 +172,7 @@ class _Session:
         meetings = encounters(len(self._setups), tournament.kind, tournament.seeds)
         if tournament.reverse:
             meetings = [(other, one) for one, other in meetings]
-        return schedule(meetings, tournament.games, self._openings, tournament.swap)
+        return schedule(meetings, tournament.games, self._openings, not tournament.no_swap)
 
     def on_start(self, assignment: Assignment, slot: int) -> None:
         self._display.on_start(assignment)

@@ -1,25 +1,31 @@
-"""The settings of a match as plain values, sent to the workers as JSON."""
+"""The settings of a match: each is declared once, with its key, help, default, and whether it determines the games. What
+reads, compares and sends them is in common/fields.py."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import MISSING, dataclass, field
 
 from quadriga.client.limit import Limit
-from quadriga.common.arguments import parse_seconds
+from quadriga.client.process import split_command
+from quadriga.common.arguments import natural, parse_seconds, positive
+from quadriga.common.fields import one_of, setting
 from quadriga.openings.book import Opening
 
-_CLOCK = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<increment>[\d.]+(?:ms|s|m)?))?")
+# The headings of the flags in the help, in this order.
+ENGINES, SCHEDULE, CONDUCT, ENDINGS, FILES, SHOWN = GROUPS = (
+    "engines", "schedule", "running the games", "adjudication and early end", "files", "display"
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
     """A player is lost after reporting -`score` or less on `moves` consecutive moves of its own. One-sided: it resigns.
-    Two-sided: the manager adjudicates once the opponent has reported `score` or more on as many moves."""
+    Two-sided: the manager adjudicates once the opponent has reported `score` or more on as many moves.
+    """
 
-    score: int
-    moves: int = 3
+    score: int = setting(positive, "the score in centipawns", default=MISSING)
+    moves: int = setting(positive, "consecutive moves", default=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +35,35 @@ class Draw:
     opponent accepts if its own last score is `score` or less. Two-sided: the manager adjudicates once both players have
     reported them."""
 
-    score: int
-    moves: int = 8
-    after: int = 0
+    score: int = setting(positive, "the score in centipawns", default=MISSING)
+    moves: int = setting(positive, "consecutive moves", default=8)
+    after: int = setting(natural, "plies before the first such end", default=0)
+
+
+_CLOCK = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<increment>[\d.]+(?:ms|s|m)?))?")
+
+
+def parse_clock(text: str) -> tuple[float, float, int | None]:
+    """Parses `60+0.6`, `40/60` or `100ms+10ms` into base and increment in seconds and moves per session. Raises
+    ValueError otherwise."""
+    found = _CLOCK.fullmatch(text)
+    if not found:
+        raise ValueError(f"`{text}` is not a clock; write base+increment, e.g. 10+0.1, 100ms+10ms or 40/60")
+    moves = int(found["moves"]) if found["moves"] else None
+    return parse_seconds(found["base"]), parse_seconds(found["increment"] or "0"), moves
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The clock of a player (`base` + `increment` per move, renewed every `moves` moves), and limits for each move."""
+    """The clock of a player (`base` + `increment` per move, renewed every `moves` moves), and limits for each move. The
+    key `clock` gives the first three."""
 
-    base: float | None = None
+    base: float | None = setting(parse_clock, "time for the whole game", key="clock", metavar="CLOCK", group=ENGINES)
     increment: float = 0.0
     moves: int | None = None
-    movetime: float | None = None
-    depth: int | None = None
-    nodes: int | None = None
+    movetime: float | None = setting(parse_seconds, "search time of each move", group=ENGINES)
+    depth: int | None = setting(positive, "search depth of each move", group=ENGINES)
+    nodes: int | None = setting(positive, "search nodes of each move", group=ENGINES)
 
     def __post_init__(self) -> None:
         for name in ("base", "moves", "movetime", "nodes"):
@@ -65,16 +85,6 @@ class TimeControl:
 def _plain(number: float) -> str:
     """Returns a number without an exponent, to six decimals."""
     return f"{number:.6f}".rstrip("0").rstrip(".")
-
-
-def parse_clock(text: str) -> tuple[float, float, int | None]:
-    """Parses `60+0.6`, `40/60` or `100ms+10ms` into base and increment in seconds and moves per session. Raises
-    ValueError otherwise."""
-    found = _CLOCK.fullmatch(text)
-    if not found:
-        raise ValueError(f"`{text}` is not a clock; write base+increment, e.g. 10+0.1, 100ms+10ms or 40/60")
-    moves = int(found["moves"]) if found["moves"] else None
-    return parse_seconds(found["base"]), parse_seconds(found["increment"] or "0"), moves
 
 
 class Clock:
@@ -122,54 +132,112 @@ def limit_of(mover: Clock, p1: Clock, p2: Clock) -> Limit:
     )
 
 
+def _command(text: str) -> str:
+    if not text.strip():
+        raise ValueError("a command line is expected, as a text or a list of words")
+    split_command(text)
+    return text
+
+
+def _dialect(text: str) -> str:
+    if text not in ("ugi", "uci"):
+        raise ValueError(f"`{text}` is neither ugi nor uci")
+    return text
+
+
 @dataclass(slots=True)
 class EngineSetup:
     """One participant: how to start it, its options, its time. If `margin` is None, that of the rules applies.
     `version` is the engine's own name and version, known after introduction."""
 
-    command: str
-    name: str = ""
+    command: str = setting(_command, "the command line", default=MISSING, decides=True)
+    name: str = setting(str, "the name of the engine in the match", default="")
     control: TimeControl = field(default_factory=TimeControl)
     options: dict[str, str] = field(default_factory=dict)
-    cwd: str | None = None
-    dialect: str | None = None
-    margin: float | None = None
+    cwd: str | None = setting(str, "the folder in which it runs", decides=True)
+    dialect: str | None = setting(_dialect, "ugi or uci (UGI if the engine answers it)", decides=True)
+    margin: float | None = setting(
+        parse_seconds, "how late a move may come without losing (0)", group=ENGINES, decides=True
+    )
     version: str = ""
 
 
 @dataclass(slots=True)
 class Rules:
-    """The rules of all games of a match. Times are in seconds.
+    """The rules of all games of a match, as the workers need them. Times are in seconds. `news`: report the running game
+    several times a second."""
 
-    `margin`: how late an answer may be. `patience`: how long beyond that an engine may be silent before it counts as
-    stalled, and how long anything except thinking may take. `search_patience`: the same for a move without a time
-    limit; `start_patience`: the same for starting. `wait`: pause before each game. `restart`: new processes for every
-    game. `resign_onesided`, `draw_onesided`: when players end games early. `resign_twosided`, `draw_twosided`: when the
-    manager adjudicates. `max_plies`: adjudicate a draw after this many plies, not counting the opening. `pv`: record
-    main lines. `check_mates`: report mates whose lines are not legal to the end. `log`, `log_level`: the log file and
-    its level. `event`, `site`: tags of the games. `show`: report every move and board.
-    `news`: report the running game several times a second.
-    """
-
-    game: str = ""
-    margin: float = 0.0
-    patience: float = 5.0
-    search_patience: float = 600.0
-    start_patience: float = 30.0
-    restart: bool = False
-    resign_onesided: Resign | None = None
-    resign_twosided: Resign | None = None
-    draw_onesided: Draw | None = None
-    draw_twosided: Draw | None = None
-    max_plies: int | None = None
-    pv: bool = False
-    wait: float = 0.0
-    check_mates: bool = False
-    log: str = ""
-    log_level: str = "info"
-    event: str = ""
-    site: str = ""
-    show: bool = False
+    game: str = setting(str, default="", group=ENGINES, decides=True)
+    margin: float = setting(parse_seconds, "the same for engines without their own (0)", default=0.0, decides=True)
+    restart: bool = setting(None, "restart the engines for every game", group=CONDUCT)
+    patience: float = setting(
+        parse_seconds,
+        "silence beyond the time of a move that counts as a stall (5)",
+        default=5.0,
+        group=CONDUCT,
+        decides=True,
+    )
+    search_patience: float = setting(
+        parse_seconds,
+        "the same for a move without a time limit (600)",
+        default=600.0,
+        metavar="TIME",
+        group=CONDUCT,
+        decides=True,
+    )
+    start_patience: float = setting(
+        parse_seconds,
+        "the same for starting (30, or --patience if that is more)",
+        default=30.0,
+        metavar="TIME",
+        group=CONDUCT,
+        decides=True,
+    )
+    wait: float = setting(parse_seconds, "pause before each game (0)", default=0.0, metavar="TIME", group=CONDUCT)
+    check_mates: bool = setting(None, "report mates whose lines are not legal to the end", group=CONDUCT)
+    resign_onesided: Resign | None = setting(
+        Resign,
+        "a player resigns when it reports itself this far behind",
+        metavar="score=CP,moves=N",
+        group=ENDINGS,
+        decides=True,
+    )
+    resign_twosided: Resign | None = setting(
+        Resign,
+        "a player loses when both engines report it this far behind",
+        metavar="score=CP,moves=N",
+        group=ENDINGS,
+        decides=True,
+    )
+    draw_onesided: Draw | None = setting(
+        Draw,
+        "a player offers a draw when it reports scores this close to 0; the other accepts unless further ahead",
+        metavar="score=CP,moves=N,after=PLY",
+        group=ENDINGS,
+        decides=True,
+    )
+    draw_twosided: Draw | None = setting(
+        Draw,
+        "a draw when both engines report scores this close to 0",
+        metavar="score=CP,moves=N,after=PLY",
+        group=ENDINGS,
+        decides=True,
+    )
+    max_plies: int | None = setting(
+        positive, "a draw after this many plies, not counting the opening", metavar="N", group=ENDINGS, decides=True
+    )
+    pv: bool = setting(None, "record the main line of every move", group=FILES)
+    event: str = setting(str, "the tag Event of the games", default="", metavar="TEXT", group=FILES)
+    site: str = setting(str, "their tag Site", default="", metavar="TEXT", group=FILES)
+    log: str = setting(str, "append a log to this file", default="", metavar="FILE", group=FILES, path=True)
+    log_level: str = setting(
+        one_of("debug", "info", "warning"),
+        "warning: faults; info (default): also games; debug: also all traffic",
+        default="info",
+        metavar="LEVEL",
+        group=FILES,
+    )
+    show: bool = setting(None, "show every move and board", group=SHOWN)
     news: bool = False
 
 
@@ -201,27 +269,3 @@ class Part:
 
     def has(self, assignment: Assignment) -> bool:
         return (assignment.pair - self.number) % self.count == 0
-
-
-def to_json(engines: list[EngineSetup], rules: Rules) -> dict[str, Any]:
-    return {"engines": [asdict(engine) for engine in engines], "rules": asdict(rules)}
-
-
-def from_json(value: dict[str, Any]) -> tuple[list[EngineSetup], Rules]:
-    engines = []
-    for engine in value["engines"]:
-        fields = dict(engine)
-        control = TimeControl(**fields.pop("control"))
-        engines.append(EngineSetup(control=control, **fields))
-    rules = Rules(**value["rules"])
-    for name, kind in (("resign", Resign), ("draw", Draw)):
-        for key in (f"{name}_onesided", f"{name}_twosided"):
-            if fields := getattr(rules, key):
-                setattr(rules, key, kind(**fields))
-    return engines, rules
-
-
-def assignment_from_json(value: dict[str, Any]) -> Assignment:
-    fields = dict(value)
-    opening = fields.pop("opening")
-    return Assignment(opening=Opening(opening["fen"], tuple(opening["moves"])), **fields)

@@ -12,8 +12,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field
 from statistics import NormalDist, fmean
+
+from quadriga.common.fields import setting
+from quadriga.common.table import number
 
 Z_95 = NormalDist().inv_cdf(0.975)  # two-sided 95 % quantile of the normal distribution
 NELO_PER_SIGMA = 800 / math.log(10)
@@ -120,11 +123,11 @@ def estimate(tally: Tally) -> Estimate | None:
 class Sprt:
     """Tests `elo` = elo1 against elo0, as logistic or normalized Elo, with error probabilities `alpha` and `beta`."""
 
-    elo0: float
-    elo1: float
-    alpha: float = 0.05
-    beta: float = 0.05
-    model: str = "normalized"
+    elo0: float = setting(number, "the Elo of the null hypothesis", default=MISSING)
+    elo1: float = setting(number, "the Elo of the alternative hypothesis", default=MISSING)
+    alpha: float = setting(number, "probability of accepting elo1 where elo0 is true", default=0.05)
+    beta: float = setting(number, "probability of accepting elo0 where elo1 is true", default=0.05)
+    model: str = setting(str, "normalized or logistic", default="normalized")
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:

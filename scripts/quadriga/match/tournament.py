@@ -14,90 +14,16 @@ import tomllib
 
 from quadriga.client.process import split_command
 from quadriga.common.arguments import at, natural, positive
+from quadriga.common.fields import one_of, read, setting, settings
 from quadriga.common.files import parse_json, read_text
 from quadriga.common.table import Table
 from quadriga.openings.book import find_book
 
 from .schedule import GAUNTLET, ROUND_ROBIN
-from .settings import Draw, EngineSetup, Part, Resign, Rules, TimeControl, parse_clock
+from .settings import CONDUCT, ENDINGS, FILES, SCHEDULE, SHOWN, EngineSetup, Part, Rules, TimeControl
 from .statistics import Sprt
 
-_TOURNAMENTS = (ROUND_ROBIN, GAUNTLET)
-_LOG_LEVELS = ("debug", "info", "warning")
-TABLE, CUTECHESS = _OUTPUT_FORMATS = ("table", "cutechess")
-
-
-@dataclass(slots=True)
-class Tournament:
-    """All settings of a match. `concurrency` None: as many concurrent games as the cores allow."""
-
-    engines: list[EngineSetup]
-    rules: Rules
-    kind: str  # round-robin or gauntlet
-    games: int
-    openings: Path | None
-    seed: int | None
-    concurrency: int | None
-    pin: bool
-    sprt: Sprt | None
-    pgn: Path | None
-    json: Path | None
-    part: Part | None
-    output_format: str
-    rating_interval: int | None
-    swap: bool
-    reverse: bool
-    seeds: int
-    start: int
-    strict: bool
-    live: int | None  # the port at which the match can be watched; 0: a free one
-    public: str
-    page: Path | None
-
-    @staticmethod
-    def parse(values: Mapping[str, object]) -> Tournament:
-        """Parses all keys. Raises ValueError that names a wrong, missing or unknown key."""
-        with Table(values) as top:
-            tournament = Tournament(
-                engines=_engines(top),
-                rules=_rules(top),
-                kind=top.text("tournament") or ROUND_ROBIN,
-                games=top.whole("games") or 2,
-                openings=top.parsed("openings", find_book),
-                seed=top.parsed("seed", _seed),
-                concurrency=top.whole("concurrency"),
-                pin=top.flag("pin"),
-                sprt=parse_sprt(top),
-                pgn=top.parsed("pgn", Path),
-                json=top.parsed("json", Path),
-                part=top.parsed("part", Part.parse),
-                output_format=top.text("output_format") or TABLE,
-                rating_interval=top.whole("rating_interval"),
-                swap=not top.flag("no_swap"),
-                reverse=top.flag("reverse"),
-                seeds=top.whole("seeds") or 1,
-                start=top.whole("start") or 1,
-                strict=top.flag("strict"),
-                live=top.parsed("live", _port),
-                public=top.text("public") or "",
-                page=top.parsed("page", Path),
-            )
-            tournament.rules.news = tournament.live is not None
-            if rounds := top.whole("rounds"):
-                tournament.games = rounds * (2 if tournament.swap else 1)
-        if tournament.output_format not in _OUTPUT_FORMATS:
-            raise ValueError(f"output_format: `{tournament.output_format}` is not one of {', '.join(_OUTPUT_FORMATS)}")
-        if tournament.seeds >= max(2, len(tournament.engines)):
-            raise ValueError(f"seeds: {tournament.seeds} of {len(tournament.engines)} engines leave no opponent")
-        if tournament.kind not in _TOURNAMENTS:
-            raise ValueError(f"tournament: `{tournament.kind}` is not one of {', '.join(_TOURNAMENTS)}")
-        if len(tournament.engines) < 2:
-            raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
-        if tournament.sprt and len(tournament.engines) != 2:
-            raise ValueError("sprt: the test is between two engines, no more")
-        if tournament.live is None and (tournament.public or tournament.page):
-            raise ValueError(f"{'public' if tournament.public else 'page'} is for a match that is shown live")
-        return tournament
+TABLE, CUTECHESS = "table", "cutechess"
 
 
 def _port(text: str) -> int:
@@ -111,6 +37,113 @@ def _seed(text: str) -> int:
         return int(text)
     except ValueError:
         raise ValueError(f"`{text}` is not a whole number") from None
+
+
+@dataclass(slots=True)
+class Tournament:
+    """All settings of a match. `concurrency` None: as many concurrent games as the cores allow."""
+
+    engines: list[EngineSetup]
+    rules: Rules
+    kind: str = setting(
+        one_of(ROUND_ROBIN, GAUNTLET),
+        "round-robin (default): all engines meet each other; gauntlet: the first one meets all others",
+        default=ROUND_ROBIN,
+        key="tournament",
+        metavar="NAME",
+        group=SCHEDULE,
+        decides=True,
+    )
+    seeds: int = setting(
+        positive,
+        "in a gauntlet the first N engines meet all others (1)",
+        default=1,
+        metavar="N",
+        group=SCHEDULE,
+        decides=True,
+    )
+    games: int = setting(positive, "games for each pair of engines (2)", default=2, group=SCHEDULE)
+    rounds: int | None = setting(
+        positive, "openings for each pair of engines, instead of --games: two games each", metavar="N", group=SCHEDULE
+    )
+    no_swap: bool = setting(None, "play each opening once; the engine named first has p1", group=SCHEDULE, decides=True)
+    reverse: bool = setting(None, "the engine named second has p1 in the first game", group=SCHEDULE, decides=True)
+    openings: Path | None = setting(
+        find_book,
+        "start positions: a file or the name of a book; the start position if not given",
+        metavar="FILE",
+        group=SCHEDULE,
+        path=True,
+    )
+    seed: int | None = setting(_seed, "shuffle the openings with this seed", group=SCHEDULE)
+    start: int = setting(positive, "begin with the Nth opening (1)", default=1, metavar="N", group=SCHEDULE)
+    part: Part | None = setting(
+        Part.parse,
+        "play only this part of the match, e.g. 2/4, each part with a file of games of its own",
+        metavar="K/N",
+        group=SCHEDULE,
+    )
+    concurrency: int | None = setting(
+        positive, "games at a time (as many as there are cores for; 1 with --show)", group=CONDUCT
+    )
+    pin: bool = setting(None, "bind every game to cores of its own", group=CONDUCT)
+    sprt: Sprt | None = setting(
+        Sprt,
+        "stop when this test decides; also alpha=, beta= (0.05), model=logistic",
+        metavar="elo0=E,elo1=E",
+        group=ENDINGS,
+    )
+    strict: bool = setting(None, "end the match with the first fault", group=ENDINGS)
+    pgn: Path | None = setting(
+        Path, "append every game to this file as soon as it ends, as PGN", group=FILES, path=True
+    )
+    json: Path | None = setting(
+        Path, "write the result of the match to this file", metavar="FILE", group=FILES, path=True
+    )
+    output_format: str = setting(
+        one_of(TABLE, CUTECHESS),
+        "table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
+        default=TABLE,
+        group=SHOWN,
+    )
+    rating_interval: int | None = setting(positive, "print the standings every N games", metavar="N", group=SHOWN)
+    live: int | None = setting(
+        _port,
+        "serve a page that shows the running match, at this port of 127.0.0.1 (a free one)",
+        metavar="PORT",
+        group=SHOWN,
+        alone="0",
+    )
+    public: str = setting(
+        str,
+        "serve it at this address instead, to everybody, without a token",
+        default="",
+        metavar="ADDRESS",
+        group=SHOWN,
+    )
+    page: Path | None = setting(Path, group=SHOWN, path=True)
+
+    @staticmethod
+    def parse(values: Mapping[str, object]) -> Tournament:
+        """Parses all keys. Raises ValueError that names a wrong, missing or unknown key."""
+        with Table(values) as top:
+            tournament = Tournament(_engines(top), _rules(top), **read(Tournament, top))
+        tournament.rules.news = tournament.live is not None
+        if tournament.rounds:
+            tournament.games = tournament.rounds * (1 if tournament.no_swap else 2)
+        tournament.check()
+        return tournament
+
+    def check(self) -> None:
+        """Raises ValueError for settings that do not fit together."""
+        if self.seeds >= max(2, len(self.engines)):
+            raise ValueError(f"seeds: {self.seeds} of {len(self.engines)} engines leave no opponent")
+        if len(self.engines) < 2:
+            raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
+        if self.sprt and len(self.engines) != 2:
+            raise ValueError("sprt: the test is between two engines, no more")
+        if self.live is None and (self.public or self.page):
+            raise ValueError(f"{'public' if self.public else 'page'} is for a match that is shown live")
 
 
 def _engines(top: Table) -> list[EngineSetup]:
@@ -129,15 +162,8 @@ def _engine(table: Table, control: TimeControl | None, options: Mapping[str, str
         control = _control(table) or control
         if control is None:
             raise ValueError(f"{table.place}: no limit is set; give clock, movetime, depth or nodes")
-        return EngineSetup(
-            command=_command(table),
-            name=table.text("name") or "",
-            control=control,
-            options={**options, **table.texts("options")},
-            cwd=table.text("cwd"),
-            dialect=_dialect(table),
-            margin=table.seconds("margin"),
-        )
+        options = {**options, **table.texts("options")}
+        return EngineSetup(control=control, options=options, **read(EngineSetup, table))
 
 
 def lone_engine(values: Mapping[str, object]) -> EngineSetup:
@@ -145,98 +171,22 @@ def lone_engine(values: Mapping[str, object]) -> EngineSetup:
     return _engine(Table(values, "engine"), TimeControl(), {})
 
 
-def _command(table: Table) -> str:
-    command = table.raw("command")
-    if isinstance(command, list) and command and all(isinstance(word, str) for word in command):
-        return shlex.join(command)
-    if not isinstance(command, str) or not command.strip():
-        raise ValueError(f"{table.within('command')}: a command line is expected, as a text or a list of words")
-    with at(table.within("command")):
-        split_command(command)
-    return command
-
-
-def _dialect(table: Table) -> str | None:
-    dialect = table.text("dialect")
-    if dialect not in (None, "ugi", "uci"):
-        raise ValueError(f"{table.within('dialect')}: `{dialect}` is neither ugi nor uci")
-    return dialect
-
-
 def _control(table: Table) -> TimeControl | None:
     """Returns the time control; None if the table sets no limit."""
-    clock = table.parsed("clock", parse_clock)
-    limits = {"movetime": table.seconds("movetime"), "depth": table.whole("depth"), "nodes": table.whole("nodes")}
-    if clock is None and not any(limits.values()):
+    values = read(TimeControl, table)
+    if not any(values.values()):
         return None
-    base, increment, moves = clock or (None, 0.0, None)
+    if clock := values.get("base"):
+        values |= zip(("base", "increment", "moves"), clock)
     with at(table.place or "time"):
-        return TimeControl(base, increment, moves, **limits)  # type: ignore[arg-type]
+        return TimeControl(**values)
 
 
 def _rules(top: Table) -> Rules:
-    rules = Rules(
-        game=top.text("game") or "",
-        restart=top.flag("restart"),
-        resign_onesided=_resign(top, "resign_onesided"),
-        resign_twosided=_resign(top, "resign_twosided"),
-        draw_onesided=_draw(top, "draw_onesided"),
-        draw_twosided=_draw(top, "draw_twosided"),
-        max_plies=top.whole("max_plies"),
-        pv=top.flag("pv"),
-        check_mates=top.flag("check_mates"),
-        log=top.text("log") or "",
-        log_level=top.text("log_level") or "info",
-        event=top.text("event") or "",
-        site=top.text("site") or "",
-        show=top.flag("show"),
-    )
-    if rules.log_level not in _LOG_LEVELS:
-        raise ValueError(f"log_level: `{rules.log_level}` is not one of {', '.join(_LOG_LEVELS)}")
-    for key in ("margin", "patience", "search_patience", "start_patience", "wait"):
-        seconds = top.seconds(key)
-        if seconds is not None:
-            setattr(rules, key, seconds)
-        elif key == "start_patience":
-            rules.start_patience = max(rules.start_patience, rules.patience)
+    rules = Rules(**(values := read(Rules, top)))
+    if "start_patience" not in values:
+        rules.start_patience = max(rules.start_patience, rules.patience)
     return rules
-
-
-def _resign(top: Table, key: str) -> Resign | None:
-    if (table := top.table(key)) is None:
-        return None
-    with table:
-        return Resign(_score(table), table.whole("moves") or 3)
-
-
-def _draw(top: Table, key: str) -> Draw | None:
-    if (table := top.table(key)) is None:
-        return None
-    with table:
-        return Draw(_score(table), table.whole("moves") or 8, table.parsed("after", natural) or 0)
-
-
-def _score(table: Table) -> int:
-    score = table.parsed("score", positive)
-    if score is None:
-        raise ValueError(f"{table.within('score')}: the score in centipawns is missing")
-    return score
-
-
-def parse_sprt(top: Table) -> Sprt | None:
-    """Returns the test under the key `sprt` of a table; None if there is none."""
-    table = top.table("sprt")
-    if table is None:
-        return None
-    with table:
-        elo0, elo1 = table.number("elo0"), table.number("elo1")
-        alpha, beta, model = (table.number("alpha"), table.number("beta"), table.text("model"))
-        if elo0 is None or elo1 is None:
-            raise ValueError("sprt: elo0 and elo1 are needed, e.g. elo0=0,elo1=5")
-    return Sprt(elo0, elo1, 0.05 if alpha is None else alpha, 0.05 if beta is None else beta, model or "normalized")
-
-
-_PATHS = ("openings", "pgn", "json", "log", "page")
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -249,7 +199,7 @@ def load(path: Path) -> dict[str, Any]:
         if not isinstance(values, dict):
             raise ValueError("a table is expected at the top")
     folder = path.resolve().parent
-    for key in _PATHS:
+    for key in (each.key for kind in (Tournament, Rules) for each in settings(kind).values() if each.path):
         if isinstance(value := values.get(key), str):
             by_name = key == "openings" and value.isidentifier() and not (folder / value).exists()
             values[key] = value if by_name else str(folder / value)
@@ -268,13 +218,15 @@ def _parse_toml(text: str) -> dict[str, Any]:
 
 
 def _resolve(engine: dict[str, Any], folder: Path) -> None:
-    """Makes programs and working folders absolute paths. A program without a slash is left to PATH."""
+    """Makes a command of a list of words, and absolute paths of programs and working folders. A program without a slash
+    is left to PATH."""
     words = engine.get("command")
     if isinstance(words, str):
         with suppress(ValueError):  # reported where the command is read
             words = split_command(words, str(folder))
-    if isinstance(words, list) and words and isinstance(words[0], str) and os.sep in words[0]:
-        engine["command"] = [os.path.normpath(folder / words[0]), *words[1:]]
+    if isinstance(words, list) and words and all(isinstance(word, str) for word in words):
+        program = os.path.normpath(folder / words[0]) if os.sep in words[0] else words[0]
+        engine["command"] = shlex.join([program, *words[1:]])
     if isinstance(engine.get("cwd"), str):
         engine["cwd"] = os.path.normpath(folder / engine["cwd"])
 

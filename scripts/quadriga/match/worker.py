@@ -19,13 +19,14 @@ from typing import Any, TextIO
 
 from quadriga.client.errors import EngineError
 from quadriga.common.command import explain
+from quadriga.common.fields import from_json
 from quadriga.common.files import KEPT, GrowingFile
 from quadriga.games.record import GameRecord
 
 from .engines import Lineup
 from .game import MatchGame, NobodyKnowsTheRules, OpeningRefused
 from .news import News
-from .settings import Assignment, Clock, EngineSetup, assignment_from_json, from_json
+from .settings import Assignment, Clock, EngineSetup, Rules
 
 _LINE_LIMIT = 1 << 24
 _logger = logging.getLogger(__name__)
@@ -51,7 +52,8 @@ class Worker:
     def __init__(self, config: dict[str, Any]) -> None:
         if config["cpus"]:
             os.sched_setaffinity(0, config["cpus"])  # the engines inherit it
-        self._setups, self._rules = from_json(config)
+        self._setups: list[EngineSetup] = from_json(list[EngineSetup], config["engines"])
+        self._rules: Rules = from_json(Rules, config["rules"])
         self._played = False
         if self._rules.log:
             form = "%(asctime)s.%(msecs)03d %(process)d %(levelname)s %(message)s"
@@ -126,7 +128,7 @@ async def _work() -> None:
 
     async def receive() -> None:
         while line := await reader.readline():
-            assignments.put_nowait(assignment_from_json(json.loads(line)))
+            assignments.put_nowait(from_json(Assignment, json.loads(line)))
 
     async def play() -> None:
         while True:
