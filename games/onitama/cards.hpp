@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,7 @@ enum class Deck : std::uint8_t { base, sensei, wind, all };
     return box == Box::base || deck == Deck::all || (box == Box::sensei ? deck == Deck::sensei : deck == Deck::wind);
 }
 
-/// One step of a card as its user sees it.
+/// One step of a pattern, in cells, as the player who uses the card sees it.
 struct Offset {
     int right = 0;
     int forward = 0;
@@ -34,21 +35,22 @@ inline constexpr std::size_t max_spirit_offsets = 6;
 
 struct Card {
     std::string_view name;
-    Player stamp;  ///< who starts the game when this is the side card
+    Player stamp;  ///< who moves first in a game that begins with this side card
     Box box;
-    std::array<Offset, max_offsets> offsets;  ///< of a man; the unused ones at the end are (0,0)
-    /// Of the wind spirit on a wind card, likewise; all (0,0) on an ordinary card, where the spirit moves like a man.
+    std::array<Offset, max_offsets> offsets;  ///< of a man; unused ones at the end are (0,0)
+    /// Of the wind spirit, likewise; all (0,0) on an ordinary card, by which the spirit moves like a man.
     std::array<Offset, max_spirit_offsets> spirit_offsets{};
 };
 
 inline constexpr std::size_t card_count = 42;
-inline constexpr std::size_t first_wind_card = 34;
+inline constexpr std::size_t first_card_of_the_wind = 32;  ///< of the box Way of the Wind
+inline constexpr std::size_t first_wind_card = 34;         ///< with a pattern for the spirit
 
-/// A place in `cards`.
+/// An index of `cards`.
 using CardId = std::uint8_t;
 
-/// In alphabetical order, except that the cards of Way of the Wind come last, its wind cards at the very end. Keys and
-/// moves contain these numbers, so games without the spirit keep those that they had before the box was added.
+/// In alphabetical order, but with the cards of Way of the Wind last, and its wind cards at the very end. Keys and
+/// moves contain these indices, so the keys of games without the spirit do not depend on that box.
 inline constexpr std::array<Card, card_count> cards = [] {
     constexpr auto blue = Player::p1;
     constexpr auto red = Player::p2;
@@ -103,11 +105,27 @@ inline constexpr std::array<Card, card_count> cards = [] {
     }};
 }();
 
+namespace detail {
+
+constexpr bool is_sorted(std::size_t first, std::size_t last) {
+    return std::is_sorted(cards.begin() + first, cards.begin() + last,
+                          [](const Card& one, const Card& other) { return one.name < other.name; });
+}
+static_assert(is_sorted(0, first_card_of_the_wind) && is_sorted(first_card_of_the_wind, first_wind_card) &&
+              is_sorted(first_wind_card, card_count));
+
+}  // namespace detail
+
 /// Whether the card has a separate pattern for the wind spirit.
 [[nodiscard]] constexpr bool is_wind(CardId card) noexcept { return card >= first_wind_card; }
 
 /// The card of that name, if there is one.
-[[nodiscard]] std::optional<CardId> find_card(std::string_view name) noexcept;
+[[nodiscard]] constexpr std::optional<CardId> find_card(std::string_view name) noexcept {
+    for (CardId card = 0; card < card_count; ++card) {
+        if (cards[card].name == name) return card;
+    }
+    return std::nullopt;
+}
 
 /// The cells that can be reached from each cell.
 using CellReach = std::array<CellSet, cell_count>;
@@ -150,8 +168,8 @@ inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { r
 
 }  // namespace detail
 
-/// The cells on the board that the card leads a man of `player` to. Because the players sit face to face,
-/// `cell_reach(card, opponent(player))[cell]` are the cells from which it leads a man of `player` to `cell`.
+/// By cell: the cells to which the card leads a man of `player`. Because the players sit face to face,
+/// `cell_reach(card, opponent(player))[cell]` is the set of cells from which it leads a man of `player` to `cell`.
 [[nodiscard]] constexpr const CellReach& cell_reach(CardId card, Player player) noexcept {
     return detail::reach_table[card][index(player)];
 }
@@ -159,7 +177,7 @@ inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { r
     return cell_reach(card, player)[cell];
 }
 
-/// A set of cells shifted to the left by `frame_shift`: room for sets shifted over the edge on either side.
+/// A set of cells shifted to the left by `frame_shift`, which leaves room for cells beyond either end of the board.
 using FramedSet = std::uint64_t;
 inline constexpr unsigned frame_shift = 12;  // two rows and two columns
 [[nodiscard]] constexpr FramedSet framed(CellSet cells) noexcept { return FramedSet{cells} << frame_shift; }
@@ -209,6 +227,16 @@ inline constexpr auto shift_table = [] {
 }
 
 /// The card whose patterns are the mirror images, if there is one; many cards are their own.
-[[nodiscard]] std::optional<CardId> mirror_image_of(CardId card);
+[[nodiscard]] constexpr std::optional<CardId> mirror_image_of(CardId card) {
+    const CellSet pattern = moved(reach(card, Player::p1, centre), mirrored_cell);
+    const CellSet spirit_pattern = moved(spirit_reach(card, Player::p1, centre), mirrored_cell);
+    for (CardId image = 0; image < card_count; ++image) {
+        if (is_wind(image) == is_wind(card) && reach(image, Player::p1, centre) == pattern &&
+            spirit_reach(image, Player::p1, centre) == spirit_pattern) {
+            return image;
+        }
+    }
+    return std::nullopt;
+}
 
 }  // namespace quadriga::onitama

@@ -3,17 +3,116 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 
 #include "engine/system/memory.hpp"
 #include "games/onitama/endgame_indexing.hpp"
-#include "games/onitama/endgame_rows.hpp"
+#include "games/onitama/geometry.hpp"
 #include "games/onitama/position.hpp"
 
-/// The analysis that fills a tablebase.
+/// The retrograde analysis that fills a tablebase.
 namespace quadriga::onitama::endgame {
 
-/// The value of a position in which nobody wins within the analysed plies, though somebody may later.
+/// A set of positions that differ only in the masters' cells: by cell of Blue's master (a row), the set of cells of
+/// Red's. An operation on all rows takes four vector instructions with AVX2; compilers vectorise plain loops less well.
+class Rows {
+public:
+    /// Rows are contiguous in memory.
+    static constexpr std::size_t size = cell_count;
+    /// The number of rows that load() reads. Arrays of rows that are read at an offset of one step need a margin of
+    /// this size on either side.
+    static constexpr std::size_t margin = 32;
+
+    Rows() = default;
+    /// All cells in the given rows, none in the others.
+    [[nodiscard]] static Rows all_of(CellSet rows) noexcept {
+        Rows made;
+        for (std::size_t at = 0; at < lane_count; ++at) {
+            Lanes bits;
+            for (std::size_t lane = 0; lane < lanes; ++lane) bits[lane] = CellSet{1} << (at * lanes + lane);
+            made.lanes_[at] = reinterpret_cast<Lanes>((bits & rows) != 0);
+        }
+        return made;
+    }
+    /// Reads `margin` rows; those past the last row are padding.
+    [[nodiscard]] static Rows load(const CellSet* cells) noexcept {
+        Rows loaded;
+        for (std::size_t at = 0; at < lane_count; ++at)
+            loaded.lanes_[at] = *reinterpret_cast<const Unaligned*>(cells + at * lanes);
+        return loaded;
+    }
+    void store(CellSet* cells) const noexcept {
+        constexpr std::size_t whole = size / lanes;
+        for (std::size_t at = 0; at < whole; ++at) *reinterpret_cast<Unaligned*>(cells + at * lanes) = lanes_[at];
+        for (std::size_t lane = 0; lane < size % lanes; ++lane) cells[whole * lanes + lane] = lanes_[whole][lane];
+    }
+    [[nodiscard]] std::array<CellSet, size> cells() const noexcept {
+        std::array<CellSet, size> copied{};
+        store(copied.data());
+        return copied;
+    }
+
+    Rows& operator&=(const Rows& other) noexcept {
+        for (std::size_t at = 0; at < lane_count; ++at) lanes_[at] &= other.lanes_[at];
+        return *this;
+    }
+    Rows& operator|=(const Rows& other) noexcept {
+        for (std::size_t at = 0; at < lane_count; ++at) lanes_[at] |= other.lanes_[at];
+        return *this;
+    }
+    /// Removes the cells of `other`.
+    Rows& operator-=(const Rows& other) noexcept {
+        for (std::size_t at = 0; at < lane_count; ++at) lanes_[at] &= ~other.lanes_[at];
+        return *this;
+    }
+    /// Keeps only these cells of each row.
+    Rows& operator&=(CellSet cells) noexcept {
+        for (Lanes& rows : lanes_) rows &= cells;
+        return *this;
+    }
+    /// Adds `distance` to the cells in each row; all must stay on the board.
+    Rows& shift(int distance) noexcept {
+        const auto bits = static_cast<CellSet>(distance < 0 ? -distance : distance);
+        for (Lanes& rows : lanes_) {
+            if (distance >= 0) {
+                rows <<= bits;
+            } else {
+                rows >>= bits;
+            }
+        }
+        return *this;
+    }
+    friend Rows operator&(const Rows& one, const Rows& other) noexcept {
+        Rows both = one;
+        return both &= other;
+    }
+    friend Rows operator&(const Rows& one, CellSet cells) noexcept {
+        Rows both = one;
+        return both &= cells;
+    }
+
+    [[nodiscard]] bool is_empty() const noexcept {
+        std::array<std::uint64_t, sizeof(Lanes) / sizeof(std::uint64_t)> words{};
+        Lanes all = lanes_[0];
+        for (std::size_t at = 1; at < lane_count; ++at) all |= lanes_[at];
+        std::memcpy(words.data(), &all, sizeof(words));
+        std::uint64_t any = 0;
+        for (const std::uint64_t word : words) any |= word;
+        return any == 0;
+    }
+
+private:
+    static constexpr std::size_t lanes = 8;
+    static constexpr std::size_t lane_count = 4;
+    using Lanes __attribute__((vector_size(lanes * sizeof(CellSet)))) = CellSet;
+    using Unaligned __attribute__((vector_size(lanes * sizeof(CellSet)), aligned(alignof(CellSet)), may_alias)) =
+        CellSet;
+
+    std::array<Lanes, lane_count> lanes_;
+};
+
+/// The value of a position without a forced win within the analysed plies, though there may be a longer one.
 inline constexpr std::uint8_t unknown = 255;
 
 /// The frontier of the analysis in a slice: the masters' cells, each side's by itself, of the positions that the last
@@ -23,7 +122,7 @@ struct Frontier {
     CellSet red_masters = 0;
 };
 
-/// The most bytes that `solve` uses; its result, one byte an index, takes two thirds of them.
+/// The most bytes that solve() uses. Its result, one byte an index, takes two thirds of them.
 [[nodiscard]] constexpr std::size_t memory_of(Material material) noexcept {
     constexpr std::size_t of_slice = 2 * Rows::size * sizeof(CellSet) + sizeof(Frontier) + 1;
     constexpr std::size_t of_lists = 1024 * 1024;
@@ -31,9 +130,9 @@ struct Frontier {
     return deal_count * (counts.indices + counts.slices * of_slice) + of_lists;
 }
 
-/// The plies to the end of every position with Blue to move, by index: odd if Blue wins, even if Red wins, 0 if
-/// nobody can win, `unknown` if the end is beyond `last_ply`, which is below `unknown`. Polls `is_stopped` about every
-/// millisecond. Empty if it returns true, or if the system has too little memory. The cards must be sorted.
+/// The plies to the end of every position with Blue to move, by index: odd if Blue wins, even if Red wins, 0 if neither
+/// can win, `unknown` if the end is beyond `last_ply`, which is below `unknown`. The cards must be sorted. Blocks;
+/// calls `is_stopped` about every millisecond. The result is empty if that returns true or memory runs out.
 [[nodiscard]] engine::PageArray<std::uint8_t> solve(const std::array<CardId, 5>& cards, const Indexing& indexing,
                                                     const std::function<bool()>& is_stopped,
                                                     unsigned last_ply = unknown - 1);

@@ -20,7 +20,7 @@ inline constexpr unsigned cell_count = side_length * side_length;
 
 /// 5 * row + column, both from 0: a1 = 0, e1 = 4, a2 = 5, e5 = 24.
 using Cell = unsigned;
-/// Off the board; a CellSet has room for it, and no step leads there.
+/// A cell off the board, to which no step leads. A CellSet may contain it.
 inline constexpr Cell no_cell = cell_count;
 /// A set of cells: bit n is cell n.
 using CellSet = std::uint32_t;
@@ -38,7 +38,7 @@ using CellSet = std::uint32_t;
 [[nodiscard]] constexpr CellSet without_first(CellSet cells) noexcept { return cells & (cells - 1); }
 [[nodiscard]] constexpr int size_of(CellSet cells) noexcept { return std::popcount(cells); }
 
-/// The images of the cells under `map`, which takes and returns a Cell.
+/// The image of a set under `map`, which maps a Cell to a Cell.
 template <class Map>
 [[nodiscard]] constexpr CellSet moved(CellSet cells, Map map) {
     CellSet image = 0;
@@ -51,9 +51,9 @@ template <class Map>
     return cell_at(side_length - 1 - column_of(cell), row_of(cell));
 }
 
-/// c3, where the wind spirit starts; also the middle of a card's pattern.
+/// c3, where the wind spirit starts, and the middle of a card's pattern.
 inline constexpr Cell centre = cell_at(2, 2);
-/// Each player's own temple: c1 and c5.
+/// By player: the own temple, c1 and c5.
 inline constexpr std::array<Cell, 2> temples{cell_at(2, 0), cell_at(2, 4)};
 /// The enemy temple, which the player's master tries to reach.
 [[nodiscard]] constexpr Cell goal_of(Player player) noexcept { return temples[index(opponent(player))]; }

@@ -3,12 +3,87 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "engine/game/types.hpp"
-#include "games/onitama/move.hpp"
+#include "games/onitama/cards.hpp"
 #include "games/onitama/position.hpp"
 
 namespace quadriga::onitama {
+
+/// One turn by a card: a step of a man, a move of the wind spirit, or, by a wind card, both; or a pass, which only
+/// exchanges cards. A default Move is never legal.
+class Move {
+public:
+    constexpr Move() noexcept = default;
+    [[nodiscard]] static constexpr Move step(Cell from, Cell to, CardId card) noexcept {
+        return Move(from | to << to_shift | card_bits(card));
+    }
+    [[nodiscard]] static constexpr Move spirit(Cell from, Cell to, CardId card) noexcept {
+        return Move(from << spirit_from_shift | to << spirit_to_shift | card_bits(card));
+    }
+    [[nodiscard]] static constexpr Move pass(CardId card) noexcept { return Move(card_bits(card) | pass_bit); }
+
+    /// This step followed by a move of the spirit.
+    [[nodiscard]] constexpr Move with_spirit(Cell spirit_from, Cell spirit_to) const noexcept {
+        return Move(bits_ | spirit_from << spirit_from_shift | spirit_to << spirit_to_shift);
+    }
+
+    [[nodiscard]] constexpr bool is_pass() const noexcept { return (bits_ & pass_bit) != 0; }
+    /// Neither a pass nor a move of the spirit.
+    [[nodiscard]] constexpr bool is_only_step() const noexcept { return bits_ >> spirit_from_shift == 0; }
+    [[nodiscard]] constexpr bool has_step() const noexcept { return (bits_ & step_mask) != 0; }
+    [[nodiscard]] constexpr bool has_spirit() const noexcept { return (bits_ & spirit_mask) != 0; }
+    [[nodiscard]] constexpr CardId card() const noexcept { return static_cast<CardId>(bits_ >> card_shift & 63); }
+    /// The step's cells, if there is one.
+    [[nodiscard]] constexpr Cell from() const noexcept { return bits_ & 31; }
+    [[nodiscard]] constexpr Cell to() const noexcept { return bits_ >> to_shift & 31; }
+    /// The spirit's cells, if it moves.
+    [[nodiscard]] constexpr Cell spirit_from() const noexcept { return bits_ >> spirit_from_shift & 31; }
+    [[nodiscard]] constexpr Cell spirit_to() const noexcept { return bits_ >> spirit_to_shift & 31; }
+
+    friend constexpr bool operator==(const Move&, const Move&) = default;
+
+private:
+    // Both cells of a part that is absent are 0; a part that is present has two different cells.
+    static constexpr unsigned to_shift = 5;
+    static constexpr unsigned card_shift = 10;
+    static constexpr unsigned spirit_from_shift = 16;
+    static constexpr unsigned spirit_to_shift = 21;
+    static constexpr std::uint32_t step_mask = 0x3ff;
+    static constexpr std::uint32_t spirit_mask = 0x3ffU << spirit_from_shift;
+    static constexpr std::uint32_t pass_bit = 1U << 26;
+
+    explicit constexpr Move(std::uint32_t bits) noexcept : bits_(bits) {}
+    [[nodiscard]] static constexpr std::uint32_t card_bits(CardId card) noexcept {
+        static_assert(card_count <= 64);
+        return static_cast<std::uint32_t>(card) << card_shift;
+    }
+
+    std::uint32_t bits_ = 0;
+};
+
+namespace detail {
+
+/// The most moves by one card: each of five men, and the spirit, has at most one move for each of its offsets. An
+/// ordinary card moves a man or the spirit, a wind card both.
+[[nodiscard]] constexpr std::size_t max_moves_of(const Card& card) {
+    const auto is_used = [](const Offset& offset) { return offset != Offset{}; };
+    const auto steps = static_cast<std::size_t>(std::ranges::count_if(card.offsets, is_used));
+    const auto spirit_moves = static_cast<std::size_t>(std::ranges::count_if(card.spirit_offsets, is_used));
+    return spirit_moves == 0 ? 5 * steps + steps : 5 * steps * spirit_moves;
+}
+
+}  // namespace detail
+
+/// The moves by the two cards with the most moves. The two passes are fewer.
+inline constexpr std::size_t max_moves = [] {
+    std::array<std::size_t, card_count> counts{};
+    std::ranges::transform(cards, counts.begin(), detail::max_moves_of);
+    std::ranges::sort(counts);
+    return counts[card_count - 1] + counts[card_count - 2];
+}();
+using Moves = engine::MoveList<Move, max_moves>;
 
 /// Whether the mover's step captures the enemy's master or brings its own to its goal.
 [[nodiscard]] constexpr bool is_winning_step(const Position& position, Move step) noexcept {
@@ -31,7 +106,7 @@ inline void for_each_step(const Position& position, CardId card, CellSet allowed
     }
 }
 
-/// Appends the mover's steps that end on a cell of `allowed`, sorted by card, from and to.
+/// Appends the mover's steps that end on a cell of `allowed`, in the order of cards, then sorted by from and to.
 inline void push_steps(const Position& position, CellSet allowed, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) {
         for_each_step(position, card, allowed, [&list](Move step) { list.push(step); });
@@ -42,17 +117,13 @@ inline void push_passes(const Position& position, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) list.push(Move::pass(card));
 }
 
-/// `generate` and `push_steps` for games with the wind spirit, where a step by a wind card is followed by each move of
-/// the spirit that is then possible.
+/// The same for games with the wind spirit, where each step by a wind card is combined with each move of the spirit
+/// that is then possible.
 void generate_with_spirit(const Position& position, Moves& list) noexcept;
 void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& list) noexcept;
 [[nodiscard]] std::size_t count_moves_with_spirit(const Position& position) noexcept;
 
-}  // namespace detail
-
-namespace detail {
-
-/// The man of `player` on `from` steps to `to`; an enemy man there is captured. Leaves the key to key_after.
+/// Moves the man of player `mover` and captures an enemy man on its target. Does not update the key, reach and steps.
 inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Cell to_cell) noexcept {
     const std::size_t other = 1 - mover;
     const CellSet from = bit(from_cell);
@@ -69,10 +140,10 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
     }
 }
 
-/// The same for a move of the spirit, with a step or without one, and for a pass.
+/// The same for a move of the spirit, with or without a step, and for a pass.
 void apply_other_than_step(Position& position, std::size_t mover, Move move) noexcept;
 
-/// The change of the key by the spirit's move, which follows the step, if there is one.
+/// The difference of the keys before and after the spirit's move, which follows the step, if there is one.
 [[nodiscard]] inline Key spirit_change(const Position& position, Move move) noexcept {
     const std::size_t mover = index(position.side);
     const Cell from = move.spirit_from();
@@ -97,7 +168,7 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
     return reach(hand[0], opponent(player), cell) | reach(hand[1], opponent(player), cell);
 }
 
-/// Whether `player` would have a move that wins at once if it were to move.
+/// Whether `player`, if it were to move, could win at once.
 [[nodiscard]] constexpr bool threatens_win(const Position& position, Player player) noexcept {
     const CellSet reached = reached_cells(position, player);
     if ((reached & position.masters[index(opponent(player))]) != 0) return true;

@@ -11,9 +11,7 @@
 #include "engine/game/rules.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/view/view.hpp"
-#include "games/onitama/move.hpp"
 #include "games/onitama/moves.hpp"
-#include "games/onitama/notation.hpp"
 #include "games/onitama/position.hpp"
 #include "games/onitama/tablebase.hpp"
 

@@ -3,17 +3,87 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include "engine/game/types.hpp"
 #include "games/onitama/cards.hpp"
 #include "games/onitama/geometry.hpp"
-#include "games/onitama/piece_square.hpp"
 
 namespace quadriga::onitama {
 
 using engine::Key;
+
+/// A piece-square value in the opening, with all students on the board, plus 2^16 times the value in the ending,
+/// without students. One addition adds both.
+using PieceSquareSum = std::int32_t;
+
+namespace detail {
+
+// By cell as the owner sees the board, row 1 first, with a student worth 100. Fitted together with Onitama::terms.
+using SquareValues = std::array<std::int32_t, cell_count>;
+
+inline constexpr SquareValues student_opening{
+    -16, -8, -7, -8, -16,  //
+    0,   10, 11, 10, 0,    //
+    5,   6,  6,  6,  5,    //
+    2,   16, -2, 16, 2,    //
+    -17, -3, 1,  -3, -17,  //
+};
+inline constexpr SquareValues student_ending{
+    25,  58,  70,  58,  25,   //
+    56,  94,  103, 94,  56,   //
+    66,  104, 122, 104, 66,   //
+    31,  62,  71,  62,  31,   //
+    -19, 9,   -30, 9,   -19,  //
+};
+inline constexpr SquareValues master_opening{
+    19, 14,  26,  14,  19,  //
+    5,  -4,  -5,  -4,  5,   //
+    2,  -20, -48, -20, 2,   //
+    11, 6,   -35, 6,   11,  //
+    4,  -12, 11,  -12, 4,   //
+};
+inline constexpr SquareValues master_ending{
+    -119, -98, -78, -98, -119,  //
+    -57,  -29, -13, -29, -57,   //
+    31,   38,  41,  38,  31,    //
+    52,   83,  103, 83,  52,    //
+    33,   62,  -43, 62,  33,    //
+};
+
+inline constexpr PieceSquareSum ending_unit = 1 << 16;
+
+/// [player][is master][cell], negative for Red.
+inline constexpr auto piece_squares = [] {
+    std::array<std::array<std::array<PieceSquareSum, cell_count>, 2>, 2> filled{};
+    for (Cell cell = 0; cell < cell_count; ++cell) {
+        const Cell turned = cell_count - 1 - cell;
+        filled[0][0][cell] = student_opening[cell] + ending_unit * student_ending[cell];
+        filled[0][1][cell] = master_opening[cell] + ending_unit * master_ending[cell];
+        filled[1][0][turned] = -filled[0][0][cell];
+        filled[1][1][turned] = -filled[0][1][cell];
+    }
+    return filled;
+}();
+
+}  // namespace detail
+
+/// The piece-square value of a man, negative for Red.
+[[nodiscard]] constexpr PieceSquareSum piece_square(std::size_t player, bool is_master, Cell cell) noexcept {
+    return detail::piece_squares[player][static_cast<std::size_t>(is_master)][cell];
+}
+
+/// The value of a sum, interpolated for `students`, 0..8, students on the board.
+[[nodiscard]] constexpr std::int32_t value_of(PieceSquareSum sum, std::int32_t students) noexcept {
+    constexpr std::int32_t all_students = 8;
+    const auto opening = static_cast<std::int16_t>(sum);
+    const std::int32_t ending = (sum - opening) / detail::ending_unit;
+    return (opening * students + ending * (all_students - students)) / all_students;
+}
 
 /// Two different cards, the lower number first.
 using Hand = std::array<CardId, 2>;
@@ -22,11 +92,10 @@ using Hand = std::array<CardId, 2>;
     return {std::min(one, other), std::max(one, other)};
 }
 
-/// Arrays are indexed by player. Derived members are always those that `complete` computes, so that equal positions are
-/// equal bit for bit.
+/// Arrays are indexed by player. The derived members always have the values that complete() computes.
 struct Position {
     std::array<CellSet, 2> men{};      ///< students and master
-    std::array<CellSet, 2> masters{};  ///< one cell, or none: the captured master of the side to move
+    std::array<CellSet, 2> masters{};  ///< one cell; none if the master is captured, which only the mover's can be
     std::array<Hand, 2> hands{};
     CardId side_card = 0;
     Player side = Player::p1;
@@ -45,7 +114,7 @@ struct Position {
 
 namespace detail {
 
-/// Random numbers for everything that distinguishes positions.
+/// Zobrist keys.
 struct Keys {
     std::array<std::array<std::array<Key, cell_count>, 2>, 2> man{};  ///< [player][is master][cell]
     std::array<std::array<Key, card_count>, 3> card{};                ///< [player whose hand it is in, or 2: side]
@@ -71,7 +140,7 @@ inline constexpr Keys keys = [] {
     constexpr std::size_t older_cards = 32;
     fill_cards(0, older_cards);
     filled.red_to_move = next();
-    // Drawn last, so that games without the spirit keep the keys that they had before it was added.
+    // Drawn last, so that the keys of games without the spirit do not depend on it.
     fill_cards(older_cards, card_count);
     for (Key& key : filled.spirit) key = next();
     for (std::size_t player = 0; player < 2; ++player) {
@@ -116,7 +185,7 @@ constexpr void update_reach(Position& position, Player player) noexcept {
     return first | second;
 }
 
-/// How many ways there are to deal a deck: two cards to each player and one to the side.
+/// The number of ways to deal two cards of a deck to each player and one to the side.
 [[nodiscard]] std::uint32_t deal_count(Deck deck) noexcept;
 
 /// The start position of the deal with that number, modulo deal_count. With k cards in alphabetical order, Blue holds
@@ -124,5 +193,40 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 /// the card number deal mod (k-4) of what is then left lies at the side; pairs count from 0 in lexicographic order. The
 /// side card's stamp says who moves first. With the cards of Way of the Wind the spirit starts on c3.
 [[nodiscard]] Position start(Deck deck, std::uint32_t deal) noexcept;
+
+// Letters and words of position strings; notation.cpp.
+
+/// Blue, Red.
+[[nodiscard]] constexpr std::string_view name_of(Player player) noexcept {
+    return player == Player::p1 ? "Blue" : "Red";
+}
+
+/// The cards of a hand as strings and drawings show them.
+[[nodiscard]] constexpr Hand alphabetical(Hand hand) noexcept {
+    return cards[hand[0]].name < cards[hand[1]].name ? hand : Hand{hand[1], hand[0]};
+}
+
+/// Blue's student and master, then Red's.
+inline constexpr std::string_view man_letters = "SMsm";
+inline constexpr char spirit_letter = 'w';
+/// The letter of an empty cell, which position strings do not contain.
+inline constexpr char no_letter = ' ';
+
+/// The letter of a cell: one of man_letters, spirit_letter or no_letter.
+[[nodiscard]] char letter_on(const Position& position, Cell cell);
+
+/// Returns the letter of each cell of a board, as letter_on does.
+using LetterOf = std::function<char(Cell)>;
+
+/// The field of the rows, from 5 down to 1. Checks nothing.
+[[nodiscard]] std::string rows_text(const LetterOf& letter_of);
+
+/// The field of the cards. Checks nothing.
+[[nodiscard]] std::string cards_text(Hand blue, Hand red, CardId side_card);
+
+[[nodiscard]] constexpr char side_letter(Player side) noexcept { return side == Player::p1 ? 'b' : 'r'; }
+
+/// The first 16 characters of an unknown name, for error texts.
+[[nodiscard]] constexpr std::string_view quoted(std::string_view name) noexcept { return name.substr(0, 16); }
 
 }  // namespace quadriga::onitama

@@ -15,20 +15,20 @@
 
 namespace quadriga::onitama {
 
-/// The exact values of all positions with the same five cards, without the spirit, and with few students. The
-/// functions are those of engine::GeneratedTablebase.
+/// The exact values of all positions with the same five cards, few students and no spirit. The functions are those of
+/// engine::GeneratedTablebase.
 class Tablebase {
 public:
-    /// At most one student a side; two a side, but three in all; two a side.
+    /// By size: at most one student a side; two a side and three in all; two a side.
     static constexpr std::array<endgame::Material, 3> materials{{{1, 2}, {2, 3}, {2, 4}}};
-    /// The bytes that a tablebase of each material takes while it is generated. Two thirds of them remain.
+    /// By size: bytes that a tablebase takes while it is generated. Two thirds of them remain.
     static constexpr auto memory = [] {
         std::array<std::size_t, materials.size()> bytes{};
         std::ranges::transform(materials, bytes.begin(), endgame::memory_of);
         return bytes;
     }();
 
-    /// No spirit, and at most two captures from the tablebase of that material.
+    /// Whether there is no spirit, and at most two captures lead to a position of the tablebase of this size.
     [[nodiscard]] static bool is_near(const Position& position, std::size_t size) noexcept;
     [[nodiscard]] static bool is_of_same_game(const Position& one, const Position& other) noexcept;
     [[nodiscard]] static std::unique_ptr<const Tablebase> generate(const Position& position, std::size_t size,

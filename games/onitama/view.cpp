@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "games/onitama/notation.hpp"
 #include "games/onitama/onitama.hpp"
 
 namespace quadriga::onitama {
