@@ -1,12 +1,10 @@
-#include "games/onoro/notation.hpp"
-
-#include <array>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
-#include <range/v3/view/iota.hpp>
 
 #include "games/onoro/moves.hpp"
 #include "games/onoro/onoro.hpp"
@@ -21,7 +19,6 @@ using engine::Expected;
 using engine::Player;
 using engine::refusal;
 using hex::Grid;
-using ranges::views::iota;
 
 tl::unexpected<Error> bad_move(std::string text) { return refusal(ErrorCode::illegal_move, std::move(text)); }
 
@@ -29,8 +26,8 @@ std::string cell_name(const Position& position, FrameCell cell) {
     return name(hex::shifted(position.corner, column_of(cell), row_of(cell)));
 }
 
-/// The cell's place in the frame; none if it lies outside, where it touches no pawn.
-std::optional<FrameCell> place_of(const Position& position, hex::Cell cell) {
+/// The cell of the frame at a cell of the plane; nothing outside the frame, where no cell touches a pawn.
+std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell cell) {
     const hex::Step step = step_between(position.corner, cell);
     if (step.columns >= frame_side || step.rows >= frame_side) return std::nullopt;
     return frame_cell(step.columns, step.rows);
@@ -83,10 +80,10 @@ Expected<Move> Onoro::read_move(const Position& position, std::string_view text)
     }
     if (position.is_placing()) {
         if (second) return bad_move("expected one cell: pawns are placed until all are on the table");
-        return placing_move(position, place_of(position, *first));
+        return placing_move(position, frame_cell_of(position, *first));
     }
     if (!second) return bad_move("expected two cells, from and to: all pawns are on the table");
-    return moving_move(position, place_of(position, *first), place_of(position, *second));
+    return moving_move(position, frame_cell_of(position, *first), frame_cell_of(position, *second));
 }
 
 std::string Onoro::write_move(const Position& position, Move move) {
@@ -141,16 +138,15 @@ Expected<void> check_counts(int black, int white, Player side, int pawns_a_side)
 
 /// The group is connected and every pawn has two neighbours.
 Expected<void> check_group(const Grid& grid) {
-    for (const int row : iota(0, grid.height())) {
-        for (const int column : iota(0, grid.width())) {
-            if (grid.is_occupied(column, row) && grid.occupied_neighbours(column, row) < 2) {
-                return bad_position(fmt::format("rows: row {}: the pawn in column {} has fewer than two neighbours",
-                                                row + 1, column + 1));
-            }
+    Expected<void> result;
+    grid.for_each([&](int column, int row, char /*symbol*/) {
+        if (result && grid.occupied_neighbours(column, row) < 2) {
+            result = bad_position(
+                fmt::format("rows: row {}: the pawn in column {} has fewer than two neighbours", row + 1, column + 1));
         }
-    }
-    if (!grid.is_connected()) return bad_position("rows: the pawns are not connected");
-    return {};
+    });
+    if (result && !grid.is_connected()) return bad_position("rows: the pawns are not connected");
+    return result;
 }
 
 Expected<void> check_lines(const Position& position) {
@@ -159,53 +155,36 @@ Expected<void> check_lines(const Position& position) {
                                                    : "rows: the side to move has a line of four");
 }
 
-int pawns_in(const Grid& grid, char symbol) {
-    int pawns = 0;
-    for (const int row : iota(0, grid.height())) {
-        for (const int column : iota(0, grid.width())) pawns += grid.at(column, row) == symbol ? 1 : 0;
-    }
-    return pawns;
-}
+}  // namespace
 
-/// Requires a group that check_group() accepts, which therefore fits into the frame.
-Position position_of(const Grid& grid, Player side, int pawns_a_side) {
+Position from_grid(const Grid& grid, Player side, int pawns_a_side) noexcept {
     Position position;
     position.corner = grid.cell(-1, -1);
     position.side = side;
     position.pawns_a_side = static_cast<std::uint8_t>(pawns_a_side);
     position.in_hand = static_cast<std::uint8_t>(2 * pawns_a_side - grid.occupied_cells());
-    for (const int row : iota(0, grid.height())) {
-        for (const int column : iota(0, grid.width())) {
-            for (const std::size_t player : {0U, 1U}) {
-                if (grid.at(column, row) == symbols[player]) {
-                    position.pawns[player].add(frame_cell(column + 1, row + 1));
-                }
-            }
-        }
-    }
+    grid.for_each([&](int column, int row, char symbol) {
+        position.pawns[symbols.find(symbol)].add(frame_cell(column + 1, row + 1));
+    });
     return position;
 }
-
-}  // namespace
 
 Expected<Position> Onoro::read_position(std::string_view text) {
     const auto pawns_a_side = take_pawns_a_side(text);
     if (!pawns_a_side) return tl::unexpected(pawns_a_side.error());
     const auto fields = hex::split_fields(text);
     if (!fields) return tl::unexpected(fields.error());
-    const auto grid = hex::read_grid(fields->rows, fields->anchor, {symbols.data(), symbols.size()});
+    const auto grid = hex::read_grid(fields->rows, fields->anchor, symbols);
     if (!grid) return tl::unexpected(grid.error());
     const auto side = read_side(fields->side);
     if (!side) return tl::unexpected(side.error());
 
-    const auto counts = check_counts(pawns_in(*grid, 'B'), pawns_in(*grid, 'W'), *side, *pawns_a_side);
-    if (!counts) {
-        return tl::unexpected(counts.error());
-    }
-    if (const auto group = check_group(*grid); !group) return tl::unexpected(group.error());
-    const Position position = position_of(*grid, *side, *pawns_a_side);
-    if (const auto lines = check_lines(position); !lines) return tl::unexpected(lines.error());
-    return position;
+    return check_counts(grid->count('B'), grid->count('W'), *side, *pawns_a_side)
+        .and_then([&] { return check_group(*grid); })
+        .and_then([&] {
+            const Position position = from_grid(*grid, *side, *pawns_a_side);
+            return check_lines(position).map([&] { return position; });
+        });
 }
 
 Grid to_grid(const Position& position) {

@@ -1,23 +1,26 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "engine/game/types.hpp"
 #include "games/hex/cell.hpp"
+#include "games/hex/grid.hpp"
 #include "games/onoro/geometry.hpp"
 
 namespace quadriga::onoro {
 
-/// The full game has the most pawns a side; smaller games are for study.
+/// The sizes of the game. The full game has the most pawns; smaller ones are for study.
 inline constexpr int fewest_pawns_a_side = 4;
 inline constexpr int most_pawns_a_side = 8;
 
 /// Black is p1, White is p2.
 struct Position {
     std::array<CellSet, 2> pawns;  ///< by player; the box round all pawns begins at column 1, row 1 of the frame
-    hex::Cell corner;              ///< the name of the frame's cell (0, 0); not part of the key
+    hex::Cell corner;              ///< the cell of the plane at column 0, row 0 of the frame; not part of the key
     engine::Player side = engine::Player::p2;
     std::uint8_t pawns_a_side = most_pawns_a_side;  ///< of the game, 4..8
     std::uint8_t in_hand = 0;                       ///< pawns of both sides that are still to be placed
@@ -34,11 +37,23 @@ struct Position {
 /// Black m13 and n13, White n12, White to move.
 [[nodiscard]] Position start(int pawns_a_side = most_pawns_a_side) noexcept;
 
-/// Shifts the group so that its box begins at column 1, row 1. The box may be off by at most one cell in each
-/// direction.
+/// Shifts the group so that its box begins at column 1, row 1. It must be off by at most one cell in each direction.
 void normalise(Position& position) noexcept;
 
-/// Four or more of `pawns` in a row.
+/// Whether four or more of `pawns` are in a row.
 [[nodiscard]] bool has_line(const CellSet& pawns) noexcept;
+
+// Notation; notation.cpp.
+
+/// The symbols of black and white pawns in position strings.
+inline constexpr std::string_view symbols = "BW";
+
+/// The smallest box that holds all pawns, with the symbols above.
+[[nodiscard]] hex::Grid to_grid(const Position& position);
+/// The reverse of to_grid(), for a group in which every pawn has two neighbours; it therefore fits into the frame.
+[[nodiscard]] Position from_grid(const hex::Grid& grid, engine::Player side, int pawns_a_side) noexcept;
+
+/// A position string. Checks nothing.
+[[nodiscard]] std::string write_fields(const hex::Grid& grid, engine::Player side, int pawns_a_side);
 
 }  // namespace quadriga::onoro

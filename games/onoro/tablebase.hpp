@@ -1,40 +1,83 @@
 #pragma once
 
+#include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 #include "engine/game/error.hpp"
 #include "engine/search/exact_value.hpp"
 #include "engine/search/tablebase.hpp"
+#include "engine/system/files.hpp"
+#include "games/onoro/geometry.hpp"
 #include "games/onoro/position.hpp"
-#include "games/onoro/table/reader.hpp"
+#include "games/onoro/table/format.hpp"
 
 namespace quadriga::onoro {
 
-/// The exact values of all positions with all pawns on the board, from a file made by `quadriga-solve`. The
-/// functions are those of engine::FileTablebase.
+/// The exact values of all positions with all pawns on the board, from a memory-mapped file that quadriga-solve has
+/// written. Reads frames on demand and caches the last ones, in some 10 MB. Thread-safe. Once a read finds damage, the
+/// whole file counts as damaged and yields nothing. The public functions up to is_damaged() are those of
+/// engine::FileTablebase.
 class Tablebase final : public engine::Tablebase {
 public:
     static constexpr std::string_view option = "Onoro Table";
     static constexpr std::string_view purpose = "Onoro: file with the results of the second phase; empty: none";
 
+    /// Checks header, size and dictionaries. The error (bad_value) names the file and says what is wrong with it.
     [[nodiscard]] static engine::Expected<std::unique_ptr<const Tablebase>> open(const std::string& path);
 
     [[nodiscard]] std::optional<engine::ExactValue> probe(const Position& position) const noexcept;
     [[nodiscard]] std::optional<engine::ExactValue> probe_loss(const Position& position) const noexcept;
-    [[nodiscard]] bool is_damaged() const override { return reader_->is_damaged(); }
+    [[nodiscard]] bool is_damaged() const override { return is_damaged_; }
+
+    [[nodiscard]] const table::Header& header() const noexcept { return header_; }
+    /// The byte of the position in which the side to move has the cells `own` of a canonical shape: 0 if it has not
+    /// lost or a side has a line, otherwise 1 + half of the plies to the end. Nothing if the file does not have the
+    /// shape or memory runs out.
+    [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const noexcept;
+    /// The bytes of all positions of a canonical shape, in the order of table::HalfSets.
+    [[nodiscard]] std::optional<table::Bytes> losses(const CellSet& shape) const;
+    /// Reads and checks the whole file except results_hash, which depends on the order in which shapes were written.
+    [[nodiscard]] engine::Expected<void> check() const;
 
 private:
-    explicit Tablebase(std::unique_ptr<const table::TableReader> reader) : reader_(std::move(reader)) {}
+    struct Slot {
+        std::mutex mutex;
+        std::optional<std::size_t> entry;
+        table::Losses losses;
+    };
+    static constexpr std::size_t slots = 4096;
 
-    /// TableReader::loss; nothing if the position is not in the table.
+    Tablebase(std::string path, engine::MappedFile file, const table::Header& header);
+    [[nodiscard]] bool read_dictionaries();
+    [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
+    /// False if the frame is damaged. Throws std::bad_alloc.
+    [[nodiscard]] bool read(const table::Entry& entry, table::Losses& losses) const;
+    /// The same for a position, which may be one of another game or phase.
     [[nodiscard]] std::optional<std::uint8_t> loss(const Position& position) const noexcept;
+    [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {
+        return file_.bytes().subspan(at, size);
+    }
+    /// Number `at` of the values that begin at an offset, which need not be aligned.
+    template <class T>
+    [[nodiscard]] T value(std::uint64_t offset, std::size_t at) const noexcept;
 
-    std::unique_ptr<const table::TableReader> reader_;
+    std::string path_;
+    engine::MappedFile file_;
+    table::Header header_;
+    table::Directory directory_;
+    table::HalfSets sets_;
+    std::vector<table::Decompressor> dictionaries_;
+    std::unique_ptr<Slot[]> slots_ = std::make_unique<Slot[]>(slots);
+    mutable std::atomic<bool> is_damaged_ = false;
 };
 
 }  // namespace quadriga::onoro

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,7 +8,6 @@
 #include "games/hex/grid.hpp"
 #include "games/hex/plane.hpp"
 #include "games/onoro/lines.hpp"
-#include "games/onoro/notation.hpp"
 #include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
@@ -59,43 +57,18 @@ engine::SetupChoices Onoro::setup_choices() {
 }
 
 engine::Expected<engine::SetupResult> Onoro::set_up(const Position& like, const engine::PositionSetup& setup) {
-    return hex::read_setup(setup, {symbols.data(), symbols.size()}).map([&](const hex::Grid& grid) {
+    return hex::read_setup(setup, symbols).map([&](const hex::Grid& grid) {
         return engine::SetupResult{
             .board = hex::Plane::setup_board(grid, engine::BoardView::CellShape::hexagon, art, show),
             .position = write_fields(grid, setup.side, like.pawns_a_side)};
     });
 }
 
-// Symmetries.
-
-namespace {
-
-Position image_of(const Position& position, int symmetry) {
-    const auto place_of = [symmetry](FrameCell cell) {
-        return hex::image_of({column_of(cell), row_of(cell)}, symmetry);
-    };
-    hex::Step corner{frame_cells, frame_cells};
-    position.occupied().for_each([&](FrameCell cell) {
-        const hex::Step place = place_of(cell);
-        corner = {std::min(corner.columns, place.columns), std::min(corner.rows, place.rows)};
-    });
-    Position image = position;
-    for (std::size_t player = 0; player < 2; ++player) {
-        image.pawns[player] = {};
-        position.pawns[player].for_each([&](FrameCell cell) {
-            const hex::Step place = place_of(cell);
-            image.pawns[player].add(frame_cell(place.columns - corner.columns + 1, place.rows - corner.rows + 1));
-        });
-    }
-    return image;
-}
-
-}  // namespace
-
 std::vector<Position> Onoro::symmetries(const Position& position) {
+    const hex::Grid grid = to_grid(position);
     std::vector<Position> images;
     for (int symmetry = 0; symmetry < hex::symmetry_count; ++symmetry) {
-        images.push_back(image_of(position, symmetry));
+        images.push_back(from_grid(hex::image_of(grid, symmetry), position.side, position.pawns_a_side));
         if (position.is_placing()) continue;
         Position flipped = images.back();
         std::swap(flipped.pawns[0], flipped.pawns[1]);

@@ -1,12 +1,17 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
+#include <functional>
+#include <map>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <boost/program_options.hpp>
@@ -16,7 +21,8 @@
 #include "engine/system/command_line.hpp"
 #include "engine/system/files.hpp"
 
-/// What the programs of this folder have in common: how they begin and end, and the choice of a game by its name.
+/// What the programs of this folder have in common: how they begin and end, the choice of a game by its name, and
+/// output that does not depend on the number of threads.
 namespace quadriga::tools {
 
 /// Exit statuses besides 0.
@@ -67,5 +73,29 @@ int with_game(const std::string& name, const Visit& visit) {
     if (!result) throw boost::program_options::error(fmt::format("there is no game '{}'", name));
     return *result;
 }
+
+/// Passes on values that threads produce in any order, in the order of their numbers.
+template <class Value>
+class InOrder {
+public:
+    /// `use` receives the values one at a time, that of number 0 first, on the threads that call add().
+    explicit InOrder(std::function<void(const Value&)> use) : use_(std::move(use)) {}
+
+    /// Called from any thread, once for each number. Keeps the value until all lower numbers have come.
+    void add(std::size_t number, Value value) {
+        const std::lock_guard lock(mutex_);
+        waiting_.emplace(number, std::move(value));
+        for (; !waiting_.empty() && waiting_.begin()->first == next_; ++next_) {
+            use_(waiting_.begin()->second);
+            waiting_.erase(waiting_.begin());
+        }
+    }
+
+private:
+    std::function<void(const Value&)> use_;
+    std::mutex mutex_;
+    std::map<std::size_t, Value> waiting_;
+    std::size_t next_ = 0;
+};
 
 }  // namespace quadriga::tools

@@ -117,19 +117,10 @@ private:
 
 }  // namespace
 
-struct Decompressor::Dictionary {
-    struct Free {
-        void operator()(ZSTD_DDict* dictionary) const noexcept { ZSTD_freeDDict(dictionary); }
-    };
-    std::unique_ptr<ZSTD_DDict, Free> zstd;
-};
+void Decompressor::Free::operator()(ZSTD_DDict* dictionary) const noexcept { ZSTD_freeDDict(dictionary); }
 
-Decompressor::Decompressor(std::span<const std::uint8_t> dictionary) : dictionary_(std::make_unique<Dictionary>()) {
-    dictionary_->zstd.reset(checked(ZSTD_createDDict(dictionary.data(), dictionary.size())));
-}
-Decompressor::~Decompressor() = default;
-Decompressor::Decompressor(Decompressor&&) noexcept = default;
-Decompressor& Decompressor::operator=(Decompressor&&) noexcept = default;
+Decompressor::Decompressor(std::span<const std::uint8_t> dictionary)
+    : dictionary_(checked(ZSTD_createDDict(dictionary.data(), dictionary.size()))) {}
 
 bool Decompressor::decompress(std::span<const std::uint8_t> compressed, std::span<std::uint8_t> piece) const {
     static IdleContexts idle;
@@ -137,7 +128,7 @@ bool Decompressor::decompress(std::span<const std::uint8_t> compressed, std::spa
     Bytes frame(zstd_magic.begin(), zstd_magic.end());
     frame.insert(frame.end(), compressed.begin(), compressed.end());
     const std::size_t size = ZSTD_decompress_usingDDict(context.get(), piece.data(), piece.size(), frame.data(),
-                                                        frame.size(), dictionary_->zstd.get());
+                                                        frame.size(), dictionary_.get());
     idle.put_back(std::move(context));
     return size == piece.size();
 }

@@ -11,6 +11,8 @@
 #include "games/onoro/geometry.hpp"
 #include "games/onoro/shape.hpp"
 
+struct ZSTD_DDict_s;
+
 /// The parts of a table file; README.md describes the format.
 namespace quadriga::onoro::table {
 
@@ -40,8 +42,8 @@ static_assert(sizeof(Header) == 80);
 inline constexpr std::size_t shapes_of_dictionary = 1 << 16;
 inline constexpr std::size_t parts = 2;
 
-/// Where a dictionary or frame is: 8 bits for the index of the pair of dictionaries, 16 for the size in bytes, 40 for
-/// the offset in the file.
+/// The extent of a dictionary or frame in the file: offset in 40 bits, size in bytes in 16, and in 8 the index of the
+/// pair of dictionaries.
 class Extent {
 public:
     constexpr Extent() noexcept = default;
@@ -57,7 +59,7 @@ private:
 };
 inline constexpr std::size_t most_bytes = 0xffff;
 
-/// The cells of a shape, a byte each, in ascending order; padded with zeros.
+/// The cells of a shape in ascending order, a byte each, padded with zeros.
 using ShapeKey = std::array<std::uint64_t, 2>;
 [[nodiscard]] ShapeKey key_of(const CellSet& shape) noexcept;
 
@@ -67,8 +69,8 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == 24);
 
-/// The part after the frames: the extents of the dictionaries, the buckets, with one more at the end, and the entries,
-/// sorted by bucket. A bucket is the index of its first entry.
+/// The layout of the part after the frames: the extents of the dictionaries, the buckets, and the entries, sorted by
+/// bucket. A bucket is stored as the index of its first entry; one more marks the end.
 struct Directory {
     std::size_t dictionaries;  ///< number
     std::size_t buckets;       ///< a power of two
@@ -80,6 +82,7 @@ struct Directory {
     [[nodiscard]] std::size_t bucket_of(const ShapeKey& shape) const noexcept;
 };
 
+/// The hash of some bytes, and of those that have given `seed`. The same on every machine.
 [[nodiscard]] std::uint64_t hash_of(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0) noexcept;
 template <class T>
 [[nodiscard]] std::span<const std::uint8_t> bytes_of(const T& value) noexcept {
@@ -122,7 +125,7 @@ private:
 };
 
 /// The losses of the side to move in one shape, by the rank of its pawns in HalfSets: 0 for none, otherwise 1 + half of
-/// the plies to the end. One bit a set says whether it is lost; those that are follow with a byte each.
+/// the plies to the end. Stored as one bit a set, whether it is lost, and one byte for each lost set.
 class Losses {
 public:
     Losses() = default;
@@ -159,16 +162,15 @@ inline constexpr std::array<std::uint8_t, 4> zstd_magic{0x28, 0xb5, 0x2f, 0xfd};
 class Decompressor {
 public:
     explicit Decompressor(std::span<const std::uint8_t> dictionary);
-    ~Decompressor();
-    Decompressor(Decompressor&&) noexcept;
-    Decompressor& operator=(Decompressor&&) noexcept;
 
-    /// False if the data are not a compressed piece of this size.
+    /// Fills `piece`. Returns false if the data are not a compressed piece of this size.
     [[nodiscard]] bool decompress(std::span<const std::uint8_t> compressed, std::span<std::uint8_t> piece) const;
 
 private:
-    struct Dictionary;
-    std::unique_ptr<Dictionary> dictionary_;
+    struct Free {
+        void operator()(ZSTD_DDict_s* dictionary) const noexcept;
+    };
+    std::unique_ptr<ZSTD_DDict_s, Free> dictionary_;
 };
 
 }  // namespace quadriga::onoro::table

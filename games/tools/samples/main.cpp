@@ -18,7 +18,6 @@
 #include "engine/system/files.hpp"
 #include "engine/system/threads.hpp"
 #include "games/list.hpp"
-#include "games/tools/in_order.hpp"
 #include "games/tools/opening_book.hpp"
 #include "games/tools/program.hpp"
 #include "games/tools/samples/sample.hpp"

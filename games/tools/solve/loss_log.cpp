@@ -11,6 +11,7 @@
 #include <zstd.h>
 
 #include "engine/game/types.hpp"
+#include "games/onoro/table/format.hpp"
 
 namespace quadriga::onoro::solve {
 
@@ -20,7 +21,7 @@ constexpr std::size_t words_in_row = std::tuple_size_v<decltype(Row::words)>;
 
 struct Header {
     std::array<char, 8> magic{'Q', 'd', 'r', 'O', 'n', 'L', 'o', 'g'};
-    std::uint32_t version = 1;
+    std::uint32_t version = 2;
     std::uint32_t pawns = 0;
 };
 
@@ -32,16 +33,6 @@ struct Head {
     std::uint32_t size;  ///< of what follows
     std::uint64_t hash;  ///< of this record and all before
 };
-
-std::uint64_t content_hash(std::span<const std::uint8_t> bytes) noexcept {
-    engine::Key hash = bytes.size();
-    for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, &bytes[at], std::min(bytes.size() - at, sizeof(word)));
-        hash = engine::mix(hash ^ word);
-    }
-    return hash;
-}
 
 std::uint64_t next_hash(std::uint64_t hash, std::uint32_t block, std::uint64_t hash_of_content) noexcept {
     return engine::mix(engine::mix(hash ^ block) ^ hash_of_content);
@@ -121,7 +112,7 @@ engine::Expected<void> LossLog::scan() {
         size = file_.read_at(end, std::as_writable_bytes(std::span(content)));
         if (!size) return error(size.error().message());
         if (*size < content.size()) break;
-        hash = next_hash(hash, head.block, content_hash(content));
+        hash = next_hash(hash, head.block, table::hash_of(content));
         if (hash != head.hash) break;
         if (head.block < blocks_.size()) blocks_[head.block].push_back({end, head.size, present_ply()});
         end += head.size;
@@ -170,7 +161,7 @@ void LossLog::add(std::size_t block, std::span<const std::uint8_t> lists) {
 
 void LossLog::append(std::uint32_t block, std::span<std::uint8_t> bytes) {
     const auto content = bytes.subspan(sizeof(Head));
-    const std::uint64_t hash = content_hash(content);
+    const std::uint64_t hash = table::hash_of(content);
     const auto size = static_cast<std::uint32_t>(content.size());
     const std::scoped_lock lock(mutex_);
     if (write_error_) return;

@@ -19,14 +19,11 @@
 #include "engine/search/exact_value.hpp"
 #include "engine/system/command_line.hpp"
 #include "games/onoro/moves.hpp"
-#include "games/onoro/notation.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/table/reader.hpp"
+#include "games/onoro/tablebase.hpp"
 #include "games/tools/program.hpp"
-#include "games/tools/solve/placing.hpp"
 #include "games/tools/solve/solver.hpp"
 #include "games/tools/solve/table_writer.hpp"
-#include "games/tools/solve/verifier.hpp"
 
 namespace {
 
@@ -164,7 +161,7 @@ void print_placing_phase(const PlacingPhase& placing, int pawns) {
 }
 
 int verify(const std::string& path, const Settings& settings, const Reporter& reporter) {
-    const auto table = table::TableReader::open(path);
+    const auto table = Tablebase::open(path);
     if (!table) return tools::fail(program, table.error().text);
     const auto pawns = static_cast<int>((*table)->header().pawns);
     if (const std::string why = memory_obstacle(pawns, settings); !why.empty()) return tools::fail(program, why);

@@ -1,5 +1,3 @@
-#include "games/tools/solve/placing.hpp"
-
 #include <algorithm>
 #include <array>
 #include <span>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/system/files.hpp"
+#include "games/tools/solve/solver.hpp"
 #include "games/tools/solve/table_writer.hpp"
 
 namespace quadriga::onoro::solve {

@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "engine/game/error.hpp"
+#include "games/onoro/placing.hpp"
 #include "games/onoro/position.hpp"
 #include "games/tools/solve/colourings.hpp"
 #include "games/tools/solve/loss_log.hpp"
 #include "games/tools/solve/shape_graph.hpp"
 
-/// The result of every position with all pawns on the table.
+/// The results of all positions: first those with all pawns on the table, then those of the placing phase, which
+/// follow.
 namespace quadriga::onoro::solve {
 
 /// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Positions in which
@@ -30,10 +32,10 @@ struct Counts {
 
 enum class Result : std::uint8_t { draw, win, loss };
 
-/// Retrograde analysis: finds wins from losses and losses from wins, ply by ply, until the frontier is empty. Each
-/// shape has two tables, wins and losses of the side to move; both are sets of colourings of the losing side. The
-/// winner's move, which does not move these pawns, is therefore a renumbering of cells, and so is the loser's except
-/// for the pawn that moves.
+/// Retrograde analysis of the positions with all pawns on the table: finds wins from losses and losses from wins, ply
+/// by ply, until the frontier is empty. Each shape has two tables, wins and losses of the side to move; both are sets
+/// of colourings of the losing side. A move of the winner leaves these pawns in place, so it only renumbers the cells;
+/// so does a move of the loser, except for the pawn that moves.
 ///
 /// Finding wins only reads losses and vice versa, so threads share the shapes without a lock, and the results of a ply
 /// do not depend on the number of threads.
@@ -41,7 +43,7 @@ class Solver {
 public:
     explicit Solver(int pawns_a_side, int threads = 1);
 
-    /// Bytes that a solver of the game takes.
+    /// The bytes that a solver of the game takes.
     [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
 
     struct Progress {
@@ -50,12 +52,12 @@ public:
         std::uint64_t decided;  ///< wins and losses so far, finished games among the losses
     };
 
-    /// Continues from the plies of the log and extends it from then on. Call it before solve(). The log must outlive
+    /// Continues from the plies of the log, to which solve() then adds. Call it before solve(). The log must outlive
     /// the solver. After an error the solver is unusable.
     [[nodiscard]] engine::Expected<Progress> resume(LossLog& log);
 
-    /// Blocks until all results are known or `go_on`, which is called before each ply, returns false. A later call
-    /// continues. Fails only if the log cannot be written.
+    /// Blocks until all results are known or `go_on`, which is called before each ply, returns false; the next call
+    /// continues. The only error is a log that cannot be written.
     engine::Expected<void> solve(const std::function<bool(const Progress&)>& go_on = [](const Progress&) {
         return true;
     });
@@ -72,7 +74,7 @@ public:
 
 private:
     /// The tables of all shapes, one after the other, and the frontier: the colourings that the last ply has added to
-    /// them. Where they are few, they are listed.
+    /// them, listed for shapes with few of them.
     struct Tables {
         std::vector<Row> rows;
         std::vector<std::uint8_t> frontier_size;                 ///< by shape; `unlisted` if above most_listed
@@ -140,6 +142,31 @@ private:
     Progress progress_{};
     std::uint64_t new_wins_ = 0;  ///< found by the last ply that looked for wins
     LossLog* log_ = nullptr;
+};
+
+/// Every position of the placing phase that play can reach, up to translation and the twelve symmetries. Play stops
+/// when a game is over.
+class PlacingPhase {
+public:
+    /// Finds the positions; they have no values yet.
+    explicit PlacingPhase(int pawns_a_side);
+
+    /// The bytes that a PlacingPhase takes, apart from small parts.
+    [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
+
+    /// Computes the values backwards, from the last placement to the start. Blocks. `full` must have solved the same
+    /// game.
+    void solve(const Solver& full);
+
+    /// With 3 pawns on the table, with 4, and so on.
+    [[nodiscard]] std::span<const PlacingLevel> levels() const noexcept { return levels_; }
+    /// Positions by result, after solve(). Positions that differ by a turn or reflection count once.
+    [[nodiscard]] static Counts counts(const PlacingLevel& level);
+    /// Writes the values, after solve(), in the format of games/onoro/placing/README.md. The error names the file.
+    [[nodiscard]] engine::Expected<void> write(const std::string& path) const;
+
+private:
+    std::vector<PlacingLevel> levels_;
 };
 
 }  // namespace quadriga::onoro::solve

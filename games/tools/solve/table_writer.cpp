@@ -17,29 +17,21 @@
 
 namespace quadriga::onoro::solve {
 
-struct Compressor::Context {
-    struct Free {
-        void operator()(ZSTD_CCtx* context) const noexcept { ZSTD_freeCCtx(context); }
-    };
-    std::unique_ptr<ZSTD_CCtx, Free> zstd{ZSTD_createCCtx()};
-};
+void Compressor::Free::operator()(ZSTD_CCtx* context) const noexcept { ZSTD_freeCCtx(context); }
 
-Compressor::Compressor(std::span<const std::uint8_t> dictionary, int level) : context_(std::make_unique<Context>()) {
-    ZSTD_CCtx* const zstd = context_->zstd.get();
+Compressor::Compressor(std::span<const std::uint8_t> dictionary, int level) : context_(ZSTD_createCCtx()) {
+    ZSTD_CCtx* const zstd = context_.get();
     if (zstd == nullptr) throw std::bad_alloc();
     ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, level);
     ZSTD_CCtx_setParameter(zstd, ZSTD_c_contentSizeFlag, 0);
     ZSTD_CCtx_setParameter(zstd, ZSTD_c_dictIDFlag, 0);
     if (ZSTD_isError(ZSTD_CCtx_loadDictionary(zstd, dictionary.data(), dictionary.size())) != 0) throw std::bad_alloc();
 }
-Compressor::~Compressor() = default;
-Compressor::Compressor(Compressor&&) noexcept = default;
-Compressor& Compressor::operator=(Compressor&&) noexcept = default;
 
 Bytes Compressor::compress(std::span<const std::uint8_t> piece) const {
     Bytes compressed(ZSTD_compressBound(piece.size()));
     const std::size_t size =
-        ZSTD_compress2(context_->zstd.get(), compressed.data(), compressed.size(), piece.data(), piece.size());
+        ZSTD_compress2(context_.get(), compressed.data(), compressed.size(), piece.data(), piece.size());
     if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail here
     compressed.resize(size);
     compressed.erase(compressed.begin(), compressed.begin() + table::zstd_magic.size());
@@ -68,7 +60,7 @@ std::vector<unsigned> lines_of_shape(const CellSet& shape) {
     return lines;
 }
 
-/// A dictionary for pieces like the samples; empty if there are too few of them.
+/// A zstd dictionary for pieces like the samples; empty if there are too few of them.
 Bytes train(std::span<const Bytes> samples) {
     Bytes joined;
     std::vector<std::size_t> sizes;
@@ -213,7 +205,7 @@ engine::Expected<void> TableWriter::finish() {
 
 namespace {
 
-/// Produces the bytes of each shape in the form that the writer takes.
+/// Merges the losses of all plies of the log into the bytes that TableWriter::add takes.
 class Merger {
 public:
     Merger(const LossLog& log, const ShapeGraph& graph, const Colourings& colourings)

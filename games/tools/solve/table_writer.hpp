@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,12 +13,15 @@
 #include "engine/system/files.hpp"
 #include "games/onoro/geometry.hpp"
 #include "games/onoro/table/format.hpp"
+#include "games/onoro/tablebase.hpp"
 #include "games/tools/solve/colourings.hpp"
 #include "games/tools/solve/loss_log.hpp"
 #include "games/tools/solve/shape_graph.hpp"
 
-/// The files that the engine reads: games/onoro/table/README.md describes the format. Throws std::bad_alloc if memory
-/// is not available.
+struct ZSTD_CCtx_s;
+
+/// Writes and verifies the files that the engine reads; games/onoro/table/README.md describes the format. The functions
+/// throw std::bad_alloc if memory runs out.
 namespace quadriga::onoro::solve {
 
 using table::Bytes;
@@ -25,21 +29,19 @@ using table::Bytes;
 /// Compresses pieces of a few hundred bytes with zstd, for table::Decompressor.
 class Compressor {
 public:
-    /// `level`: of zstd, 1 to 22.
+    /// `level` is the compression level of zstd, 1..22.
     explicit Compressor(std::span<const std::uint8_t> dictionary, int level = 3);
-    ~Compressor();
-    Compressor(Compressor&&) noexcept;
-    Compressor& operator=(Compressor&&) noexcept;
 
     [[nodiscard]] Bytes compress(std::span<const std::uint8_t> piece) const;
 
 private:
-    struct Context;
-    std::unique_ptr<Context> context_;
+    struct Free {
+        void operator()(ZSTD_CCtx_s* context) const noexcept;
+    };
+    std::unique_ptr<ZSTD_CCtx_s, Free> context_;
 };
 
-/// Writes a table file, which gets its name only when all of it is on the disk; until then it is FILE.new. Takes 24
-/// bytes of memory a shape.
+/// Writes a table file. Until all of it is on the disk, the file is named FILE.new. Takes 24 bytes of memory a shape.
 class TableWriter {
 public:
     /// `shapes` is the number of shapes that will be added.
@@ -50,13 +52,13 @@ public:
     /// Removes an unfinished file.
     ~TableWriter();
 
-    /// Adds a canonical shape, each once. `losses`: one byte for each set of half of its cells in ascending order
-    /// (12,870 with eight pawns a side), the pawns of the side to move: 0 if it has not lost, otherwise 1 + half of the
-    /// plies to the end of the game; so a finished game is 1. Bytes of sets with a line of either side are
-    /// ignored. finish() reports disk errors.
+    /// Adds a canonical shape, each once. `losses` has a byte for each set of pawns of the side to move, in the order
+    /// of table::HalfSets (12,870 with eight pawns a side): 0 if it has not lost, otherwise 1 + half of the plies to
+    /// the end, which is 1 for a finished game. Bytes of sets with a line of either side are ignored. finish() reports
+    /// disk errors.
     void add(const CellSet& shape, std::span<const std::uint8_t> losses);
 
-    /// After all shapes, once. An error leaves the path as it was.
+    /// Call it once, after all shapes. An error names the file and leaves the path as it was.
     [[nodiscard]] engine::Expected<void> finish();
 
 private:
@@ -92,5 +94,23 @@ private:
 /// Blocks. An error names the file and leaves `path` as it was.
 [[nodiscard]] engine::Expected<void> write_table(const std::string& path, const LossLog& log, const ShapeGraph& graph,
                                                  const Colourings& colourings, int threads);
+
+/// Numbers of positions that were checked and found correct.
+struct Verified {
+    std::uint64_t losses = 0;  ///< all of them, where no side has a line
+    std::uint64_t wins = 0;
+    std::uint64_t positions = 0;  ///< whose result the engine's own moves confirm
+    std::uint64_t distances = 0;  ///< losses whose plies to the end the engine's own moves confirm
+};
+
+/// Checks every position of a tablebase by another method than the solver's: pushes wins from the losses in the file to
+/// their predecessors, with the plain kernel, and compares the losses with the positions whose moves all lead to wins.
+/// In every shape it also checks some positions, and some losses with their plies, by the engine's own moves.
+///
+/// quadriga-solve calls it for each table that it has written, and with --verify. Blocks, for minutes with eight pawns
+/// a side, and takes no more memory than the solver. The error names `path` and a wrong position; `tell`
+/// receives a message after each step, on the calling thread.
+[[nodiscard]] engine::Expected<Verified> verify_table(const std::string& path, const Tablebase& file, int threads,
+                                                      const std::function<void(const std::string&)>& tell);
 
 }  // namespace quadriga::onoro::solve

@@ -1,6 +1,3 @@
-
-#include "games/tools/solve/verifier.hpp"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -17,14 +14,9 @@
 #include "engine/game/types.hpp"
 #include "engine/system/threads.hpp"
 #include "games/onoro/moves.hpp"
-#include "games/onoro/notation.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/position.hpp"
-#include "games/onoro/table/format.hpp"
-#include "games/onoro/table/reader.hpp"
-#include "games/tools/solve/colourings.hpp"
-#include "games/tools/solve/shape_graph.hpp"
 #include "games/tools/solve/solver.hpp"
+#include "games/tools/solve/table_writer.hpp"
 
 namespace quadriga::onoro::solve {
 
@@ -32,7 +24,7 @@ namespace {
 
 class Verifier {
 public:
-    Verifier(const table::TableReader& file, std::string path, int threads)
+    Verifier(const Tablebase& file, std::string path, int threads)
         : file_(file),
           path_(std::move(path)),
           threads_(threads),
@@ -71,7 +63,7 @@ private:
     /// Records an error, if it is the first.
     void fail(std::string_view what);
 
-    const table::TableReader& file_;
+    const Tablebase& file_;
     std::string path_;
     int threads_;
     ShapeGraph graph_;
@@ -255,7 +247,7 @@ void Verifier::check_moves() {
 
 }  // namespace
 
-engine::Expected<Verified> verify_table(const std::string& path, const table::TableReader& file, int threads,
+engine::Expected<Verified> verify_table(const std::string& path, const Tablebase& file, int threads,
                                         const std::function<void(const std::string&)>& tell) {
     if (const auto checked = file.check(); !checked) return tl::unexpected(checked.error());
     Verifier verifier(file, path, threads);

@@ -21,7 +21,6 @@
 #include "engine/system/command_line.hpp"
 #include "engine/system/threads.hpp"
 #include "games/list.hpp"
-#include "games/tools/in_order.hpp"
 #include "games/tools/opening_book.hpp"
 #include "games/tools/program.hpp"
 #include "games/tools/tune/tuning_match.hpp"

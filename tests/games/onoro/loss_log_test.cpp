@@ -1,6 +1,6 @@
 #include "games/tools/solve/loss_log.hpp"
 
-#include <cstring>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/game/types.hpp"
+#include "games/onoro/table/format.hpp"
 #include "games/tools/solve/solver.hpp"
 #include "tests/support/temporary_path.hpp"
 
@@ -117,15 +118,10 @@ std::string bytes_of(std::uint64_t number, int size) {
     return bytes;
 }
 
-/// A record with a correct hash, which follows on that of the record before. The content is a multiple of eight bytes.
+/// A record with a correct hash, which includes that of the record before.
 std::string record(std::uint64_t& last_hash, std::uint32_t block, const std::string& content) {
-    engine::Key hash = content.size();
-    for (std::size_t at = 0; at < content.size(); at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, &content[at], sizeof(word));
-        hash = engine::mix(hash ^ word);
-    }
-    last_hash = engine::mix(engine::mix(last_hash ^ block) ^ hash);
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(content.data());
+    last_hash = engine::mix(engine::mix(last_hash ^ block) ^ table::hash_of({bytes, content.size()}));
     return bytes_of(block, 4) + bytes_of(content.size(), 4) + bytes_of(last_hash, 8) + content;
 }
 constexpr std::uint32_t end_of_ply = 0xffffffff;

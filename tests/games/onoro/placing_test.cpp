@@ -1,4 +1,4 @@
-#include "games/tools/solve/placing.hpp"
+#include "games/onoro/placing.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 #include "engine/session/game_session.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/placing.hpp"
+#include "games/tools/solve/solver.hpp"
 #include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/small_table.hpp"
 

@@ -9,11 +9,10 @@
 
 #include "games/onoro/onoro.hpp"
 #include "games/onoro/table/format.hpp"
-#include "games/onoro/table/reader.hpp"
+#include "games/onoro/tablebase.hpp"
 #include "games/tools/solve/colourings.hpp"
 #include "games/tools/solve/shape_graph.hpp"
 #include "games/tools/solve/table_writer.hpp"
-#include "games/tools/solve/verifier.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/temporary_path.hpp"
@@ -26,9 +25,7 @@ class OnoroSolveTable : public testing::Test {
 protected:
     void TearDown() override { std::remove(path_.c_str()); }
 
-    [[nodiscard]] std::unique_ptr<const table::TableReader> open() const {
-        return table::TableReader::open(path_).value();
-    }
+    [[nodiscard]] std::unique_ptr<const Tablebase> open() const { return Tablebase::open(path_).value(); }
     [[nodiscard]] engine::Expected<Verified> verify() const {
         return verify_table(path_, *open(), 2, [](const std::string&) {});
     }

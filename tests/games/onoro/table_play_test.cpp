@@ -348,7 +348,7 @@ TEST_F(OnoroTablePlay, WarnsOnceOfADamagedFile) {
         std::ifstream file(path_, std::ios::binary);
         bytes.assign(std::istreambuf_iterator<char>(file), {});
     }
-    const auto directory = table::TableReader::open(path_).value()->header().directory;
+    const auto directory = Tablebase::open(path_).value()->header().directory;
     for (std::size_t at = directory / 2; at < directory; ++at) bytes[at] = static_cast<char>(~bytes[at]);
     const std::string damaged = path_ + ".damaged";
     std::ofstream(damaged, std::ios::binary) << bytes;

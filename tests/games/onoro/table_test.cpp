@@ -61,7 +61,7 @@ TEST_F(OnoroTable, KnowsEveryPosition) {
     const std::string five = test::temporary_path("five.table");
     write_small_table(five, 5);
     expect_agreement(five, 5);
-    EXPECT_EQ(table::TableReader::open(five).value()->header().longest_loss, 44U);
+    EXPECT_EQ(Tablebase::open(five).value()->header().longest_loss, 44U);
     std::remove(five.c_str());
 }
 
@@ -79,7 +79,7 @@ std::vector<table::Bytes> losses_of(const solve::ShapeGraph& graph, int pawns_a_
 }
 
 TEST_F(OnoroTable, GivesBackWhatWasWritten) {
-    const auto reader = table::TableReader::open(path_).value();
+    const auto reader = Tablebase::open(path_).value();
     const solve::ShapeGraph graph(4);
     const auto losses = losses_of(graph, 4);
     for (std::size_t shape = 0; shape < graph.size(); ++shape)
@@ -174,7 +174,7 @@ TEST_F(OnoroTable, DamageIsFoundAndNeverBelieved) {
         std::string damaged = whole;
         damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 8));
         write(damaged);
-        const auto reader = table::TableReader::open(path_);
+        const auto reader = Tablebase::open(path_);
         ASSERT_FALSE(reader && (*reader)->check()) << at;
         if (const auto table = Tablebase::open(path_)) expect_truth_or_nothing(**table);
     }
