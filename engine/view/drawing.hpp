@@ -43,6 +43,10 @@ struct Scene {
 /// Cells lie where the board says, also when the view box around them changes in the course of a game.
 [[nodiscard]] std::string board_svg(const Scene& scene);
 
+/// The style sheet of a picture: rules for the classes below `.board-<game>`. Every colour is a custom property,
+/// `--board-...`, with a default, given twice because some viewers know no custom properties.
+[[nodiscard]] std::string style_sheet(const Scene& scene);
+
 /// Lines of ASCII text, each ended by LF, as a standalone SVG document without a line break.
 [[nodiscard]] std::string text_svg(std::string_view title, std::string_view lines);
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/view/svg.hpp"
+#include "engine/view/drawing.hpp"
 
 namespace quadriga::engine {
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view ink = "#3a332a";
 constexpr std::string_view paper = "#fffdf8";
-constexpr std::string_view cell = "#eee5d2";
+constexpr std::string_view cell_colour = "#eee5d2";
 constexpr std::string_view border = "#b8a88a";
 constexpr std::string_view last = "#d9980d";
 constexpr std::string_view winning = "#8fd18a";
@@ -85,7 +85,7 @@ void add_player(Sheet& sheet, std::string_view id, std::string_view colour) {
 std::string style_sheet(const Scene& scene) {
     Sheet sheet(scene.game);
     sheet.rule(".ground").colour("fill", "ground", "#f5f0e6");
-    sheet.rule(".shape").colour("fill", "cell", cell).colour("stroke", "line", border);
+    sheet.rule(".shape").colour("fill", "cell", cell_colour).colour("stroke", "line", border);
     if (scene.board.shape == BoardView::CellShape::circle) {
         sheet.rule(".shape").plain("fill:none;stroke-dasharray:2 4;stroke-linecap:round");
     }
@@ -106,7 +106,7 @@ std::string style_sheet(const Scene& scene) {
     sheet.rule(".face").colour("fill", "card", paper).colour("stroke", "line", border);
     sheet.rule(".hand .label").plain("text-anchor:start");
     sheet.rule(".last .face").plain("stroke-width:4;").colour("stroke", "last", last);
-    sheet.rule(".square").colour("fill", "cell", cell).colour("stroke", "line", border).plain("stroke-width:.7");
+    sheet.rule(".square").colour("fill", "cell", cell_colour).colour("stroke", "line", border).plain("stroke-width:.7");
     sheet.rule(".start").colour("fill", "ink", ink);
     sheet.rule(".title").colour("fill", "ink", ink).plain("font-size:14px");
     add_player(sheet, "p1", scene.player_colours[0]);

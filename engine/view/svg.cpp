@@ -2,16 +2,22 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "engine/view/drawing.hpp"
-#include "engine/view/svg.hpp"
 
 namespace quadriga::engine {
+namespace {
 
+using Point = BoardView::Point;
+
+/// `&`, `<` and `>` as entities.
 std::string xml_escaped(std::string_view text) {
     std::string result;
     for (const char letter : text) {
@@ -25,31 +31,31 @@ std::string xml_escaped(std::string_view text) {
     return result;
 }
 
-// Adding 0 takes the sign off a negative zero.
+/// A length in the units of the picture with at most one decimal. Adding 0 takes the sign off a negative zero.
 std::string length(double value) { return fmt::format("{}", std::round(value * 10) / 10 + 0.0); }
 
-std::string text_svg(std::string_view title, std::string_view lines) {
-    constexpr std::size_t line_height = 20;
-    constexpr std::size_t letter_width = 10;
-    std::string text;
-    std::size_t width = 0;
-    std::size_t height = 0;
-    while (!lines.empty()) {
-        const std::string_view line = lines.substr(0, lines.find('\n'));
-        lines.remove_prefix(std::min(line.size() + 1, lines.size()));
-        width = std::max(width, line.size() * letter_width);
-        height += line_height;
-        text += fmt::format(R"(<text x="10" y="{}">{}</text>)", height, xml_escaped(line));
+/// The smallest rectangle round what has been included.
+struct Frame {
+    double left = std::numeric_limits<double>::max();
+    double top = std::numeric_limits<double>::max();
+    double right = std::numeric_limits<double>::lowest();
+    double bottom = std::numeric_limits<double>::lowest();
+
+    /// The square of twice that side round the point.
+    void include(Point point, double half_side) noexcept {
+        left = std::min(left, point.x - half_side);
+        right = std::max(right, point.x + half_side);
+        top = std::min(top, point.y - half_side);
+        bottom = std::max(bottom, point.y + half_side);
     }
-    return fmt::format(
-        R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img" )"
-        R"(font-family="monospace" font-size="16" xml:space="preserve"><title>{2}</title>{3}</svg>)",
-        width + 20, height + 10, xml_escaped(title), text);
-}
 
-namespace {
-
-using Point = BoardView::Point;
+    void widen(double by) noexcept {
+        left -= by;
+        top -= by;
+        right += by;
+        bottom += by;
+    }
+};
 
 constexpr double margin = 14;
 /// Half the height of a hexagon, which stands on a corner.
@@ -134,6 +140,87 @@ std::string hand_svg(const Scene& scene, const BoardView::Hand& hand, Point plac
         hand.count);
 }
 
+constexpr double card_width = 148;
+constexpr double card_height = 106;
+constexpr double card_gap = 12;
+constexpr double square = 13;
+/// A pattern shows a piece in the middle and this many cells on each side.
+constexpr int reach = 2;
+constexpr double pattern_width = (2 * reach + 1) * square;
+
+std::string square_svg(int column, int row, std::string_view css_class) {
+    return fmt::format(R"(<rect class="square {}" x="{}" y="{}" width="{}" height="{}"/>)", css_class,
+                       length((column - 0.5) * square), length((row - 0.5) * square), length(square), length(square));
+}
+
+/// Its middle at the origin; `is_turned`: used from the upper side of the picture.
+std::string pattern_svg(const BoardView::Pattern& pattern, bool is_turned) {
+    std::string svg;
+    for (int row = -reach; row <= reach; ++row) {
+        for (int column = -reach; column <= reach; ++column) {
+            const int turn = is_turned ? -1 : 1;
+            const bool leads_here = std::ranges::any_of(pattern.steps, [&](BoardView::Step step) {
+                return step.right == turn * column && step.forward == -turn * row;
+            });
+            svg += square_svg(column, row, row == 0 && column == 0 ? "start" : leads_here ? "step" : "");
+        }
+    }
+    return svg;
+}
+
+/// Does a piece of that kind belong to nobody?
+bool is_neutral(const BoardView& board, std::string_view kind) {
+    const auto fits = [kind](const BoardView::Piece& piece) { return piece.kind == kind && !piece.owner; };
+    return std::ranges::any_of(board.cells, [&](const auto& cell) { return std::ranges::any_of(cell.pieces, fits); });
+}
+
+std::string card_svg(const Scene& scene, const BoardView::Card& card, double left, double top) {
+    const Player user = card.owner.value_or(scene.turn);
+    std::string svg = fmt::format(
+        R"~(<g class="card {}{}" data-card="{}" transform="translate({} {})"><rect class="face" width="{}" height="{}" )~"
+        R"(rx="7"/><text class="title" x="{}" y="17" dy=".35em">{}</text>)",
+        owner_class(user), scene.is_last(card.id) ? " last" : "", card.id, length(left), length(top),
+        length(card_width), length(card_height), length(card_width / 2), xml_escaped(card.title));
+    if (card.stamp) svg += fmt::format(R"(<circle class="stamp {}" cx="15" cy="17" r="5"/>)", owner_class(*card.stamp));
+    const auto count = static_cast<double>(card.patterns.size());
+    const double space = (card_width - count * pattern_width) / (count + 1);
+    double middle = space + pattern_width / 2;
+    for (const BoardView::Pattern& pattern : card.patterns) {
+        svg += fmt::format(R"~(<g class="pattern{}" transform="translate({} 66)">{}</g>)~",
+                           is_neutral(scene.board, pattern.piece) ? " neutral" : "", length(middle),
+                           pattern_svg(pattern, user != scene.options.side));
+        middle += space + pattern_width;
+    }
+    return svg + "</g>";
+}
+
+/// The cards round the board that fills the frame, which grows by them: the viewer's below, the opponent's above, the
+/// others at the right. A pattern is turned as its holder (of a card at the side: who is to move) uses it, so that it
+/// can be laid on the board as drawn. Empty in a game without cards.
+std::string cards_svg(const Scene& scene, Frame& frame) {
+    if (scene.board.cards.empty()) return {};
+    const Frame board = frame;
+    const double middle = (board.left + board.right) / 2;
+    std::string svg;
+    std::array<double, 2> hand_left{middle - card_width - card_gap / 2, middle - card_width - card_gap / 2};
+    double side_top = (board.top + board.bottom - card_height) / 2;
+    for (const BoardView::Card& card : scene.board.cards) {
+        double left = board.right + card_gap;
+        double top = side_top;
+        if (card.owner) {
+            left = hand_left[index(*card.owner)];
+            top = *card.owner == scene.options.side ? board.bottom + card_gap : board.top - card_gap - card_height;
+            hand_left[index(*card.owner)] += card_width + card_gap;
+        } else {
+            side_top += card_height + card_gap;
+        }
+        svg += card_svg(scene, card, left, top);
+        frame.include({left, top}, 0);
+        frame.include({left + card_width, top + card_height}, 0);
+    }
+    return svg;
+}
+
 Frame frame_of(const Scene& scene) {
     Frame frame;
     for (const BoardView::Cell& cell : scene.board.cells)
@@ -172,6 +259,25 @@ std::string board_svg(const Scene& scene) {
         R"(<rect class="ground" x="{0}" y="{1}" width="{2}" height="{3}" rx="10"/>{8}</svg>)",
         length(frame.left), length(frame.top), length(frame.right - frame.left), length(frame.bottom - frame.top),
         scene.game, xml_escaped(scene.title), xml_escaped(description(scene)), style_sheet(scene), body);
+}
+
+std::string text_svg(std::string_view title, std::string_view lines) {
+    constexpr std::size_t line_height = 20;
+    constexpr std::size_t letter_width = 10;
+    std::string text;
+    std::size_t width = 0;
+    std::size_t height = 0;
+    while (!lines.empty()) {
+        const std::string_view line = lines.substr(0, lines.find('\n'));
+        lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+        width = std::max(width, line.size() * letter_width);
+        height += line_height;
+        text += fmt::format(R"(<text x="10" y="{}">{}</text>)", height, xml_escaped(line));
+    }
+    return fmt::format(
+        R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img" )"
+        R"(font-family="monospace" font-size="16" xml:space="preserve"><title>{2}</title>{3}</svg>)",
+        width + 20, height + 10, xml_escaped(title), text);
 }
 
 }  // namespace quadriga::engine
