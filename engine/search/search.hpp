@@ -25,7 +25,7 @@
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
 #include "engine/system/small_code.hpp"
-#include "engine/system/thread_pool.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 

@@ -29,7 +29,7 @@
 #include "engine/session/plan.hpp"
 #include "engine/session/session.hpp"
 #include "engine/system/small_code.hpp"
-#include "engine/system/thread_pool.hpp"
+#include "engine/system/threads.hpp"
 #include "engine/view/view.hpp"
 
 namespace quadriga::engine {

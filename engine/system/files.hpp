@@ -45,6 +45,7 @@ public:
     /// Of the C library.
     [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
+    [[nodiscard]] tl::expected<std::uint64_t, std::error_code> size() const noexcept;
     /// Fills `bytes` from an offset on, as far as the file goes, and returns how many it has read.
     [[nodiscard]] tl::expected<std::size_t, std::error_code> read_at(std::uint64_t offset,
                                                                      std::span<std::byte> bytes) const noexcept;
@@ -58,6 +59,13 @@ public:
     [[nodiscard]] std::error_code write_to_disk() const noexcept;
 
 private:
+    // What each system has of its own. The transfers may stop early; a read of 0 bytes is at the end of the file.
+    [[nodiscard]] static tl::expected<File, std::error_code> open_named(const std::string& path, Access access);
+    using Count = tl::expected<std::size_t, std::error_code>;
+    [[nodiscard]] Count read_some_at(std::uint64_t offset, std::span<std::byte> bytes) const noexcept;
+    [[nodiscard]] Count write_some(std::span<const std::byte> bytes) const noexcept;
+    [[nodiscard]] Count write_some_at(std::uint64_t offset, std::span<const std::byte> bytes) const noexcept;
+
     int descriptor_ = -1;
 };
 
@@ -77,6 +85,8 @@ public:
 
 private:
     MappedFile() = default;
+    /// Maps the whole file, which is not empty; each system has its own.
+    [[nodiscard]] static tl::expected<MappedFile, std::error_code> map(const File& file, std::size_t size) noexcept;
 
     std::span<const std::uint8_t> bytes_;
 };

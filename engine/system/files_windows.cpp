@@ -37,24 +37,25 @@ tl::expected<struct _stat64, std::error_code> status_of(int descriptor) noexcept
     return status;
 }
 
-/// The bytes of a file that is not empty.
-tl::expected<std::span<const std::uint8_t>, std::error_code> map(HANDLE file, std::size_t size) {
-    const auto out_of_memory = std::make_error_code(std::errc::not_enough_memory);
-    const HANDLE mapping = CreateFileMappingA(file, nullptr, PAGE_READONLY, 0, 0, nullptr);
-    if (mapping == nullptr) return tl::unexpected(out_of_memory);
-    const void* const data = MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size);
-    CloseHandle(mapping);  // The view keeps it.
-    if (data == nullptr) return tl::unexpected(out_of_memory);
-    return std::span(static_cast<const std::uint8_t*>(data), size);
+unsigned part_of(std::span<const std::byte> bytes) noexcept {
+    return static_cast<unsigned>(std::min<std::size_t>(bytes.size(), INT_MAX));
+}
+
+/// What a call of the C library has returned.
+tl::expected<std::size_t, std::error_code> transferred(int count) noexcept {
+    if (count < 0) return tl::unexpected(last_error());
+    return static_cast<std::size_t>(count);
+}
+
+bool seek(int descriptor, std::uint64_t offset) noexcept {
+    return ::_lseeki64(descriptor, static_cast<__int64>(offset), SEEK_SET) >= 0;
 }
 
 }  // namespace
 
 void prepare_files() noexcept {}
 
-tl::expected<File, std::error_code> File::open(const std::string& path, Access access) {
-    // The C library would open another file.
-    if (path.find('\0') != path.npos) return tl::unexpected(std::make_error_code(std::errc::no_such_file_or_directory));
+tl::expected<File, std::error_code> File::open_named(const std::string& path, Access access) {
     // Folders cannot be opened.
     struct _stat64 named{};
     if (::_stat64(path.c_str(), &named) == 0 && (named.st_mode & _S_IFDIR) != 0)
@@ -72,33 +73,21 @@ File::~File() {
     if (is_open()) ::_close(descriptor_);
 }
 
-tl::expected<std::size_t, std::error_code> File::read_at(std::uint64_t offset,
-                                                         std::span<std::byte> bytes) const noexcept {
-    if (::_lseeki64(descriptor_, static_cast<__int64>(offset), SEEK_SET) < 0) return tl::unexpected(last_error());
-    std::size_t size = 0;
-    while (size < bytes.size()) {
-        const auto part = static_cast<unsigned>(std::min<std::size_t>(bytes.size() - size, INT_MAX));
-        const int count = ::_read(descriptor_, &bytes[size], part);
-        if (count < 0) return tl::unexpected(last_error());
-        if (count == 0) break;
-        size += static_cast<std::size_t>(count);
-    }
-    return size;
+File::Count File::read_some_at(std::uint64_t offset, std::span<std::byte> bytes) const noexcept {
+    if (!seek(descriptor_, offset)) return tl::unexpected(last_error());
+    return transferred(::_read(descriptor_, bytes.data(), part_of(bytes)));
 }
 
-std::error_code File::write(std::span<const std::byte> bytes) const noexcept {
-    while (!bytes.empty()) {
-        const auto part = static_cast<unsigned>(std::min<std::size_t>(bytes.size(), INT_MAX));
-        const int written = ::_write(descriptor_, bytes.data(), part);
-        if (written < 0) return last_error();
-        if (written == 0) return std::make_error_code(std::errc::no_space_on_device);
-        bytes = bytes.subspan(static_cast<std::size_t>(written));
-    }
-    return {};
+File::Count File::write_some(std::span<const std::byte> bytes) const noexcept {
+    return transferred(::_write(descriptor_, bytes.data(), part_of(bytes)));
 }
 
-std::error_code File::write_at(std::uint64_t offset, std::span<const std::byte> bytes) const noexcept {
-    return ::_lseeki64(descriptor_, static_cast<__int64>(offset), SEEK_SET) < 0 ? last_error() : write(bytes);
+File::Count File::write_some_at(std::uint64_t offset, std::span<const std::byte> bytes) const noexcept {
+    return seek(descriptor_, offset) ? write_some(bytes) : tl::unexpected(last_error());
+}
+
+tl::expected<std::uint64_t, std::error_code> File::size() const noexcept {
+    return status_of(descriptor_).map([](const auto& status) { return static_cast<std::uint64_t>(status.st_size); });
 }
 
 std::error_code File::resize(std::uint64_t size) const noexcept {
@@ -110,19 +99,14 @@ std::error_code File::write_to_disk() const noexcept {
     return ::_commit(descriptor_) == 0 ? std::error_code() : last_error();
 }
 
-tl::expected<MappedFile, std::error_code> MappedFile::open(const std::string& path) {
-    const auto file = File::open(path, Access::read);
-    if (!file) return tl::unexpected(file.error());
-    const auto status = status_of(file->descriptor());
-    if (!status) return tl::unexpected(status.error());
+tl::expected<MappedFile, std::error_code> MappedFile::map(const File& file, std::size_t size) noexcept {
+    const auto handle = reinterpret_cast<HANDLE>(::_get_osfhandle(file.descriptor()));
+    const HANDLE mapping = CreateFileMappingA(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
+    const void* const data = mapping == nullptr ? nullptr : MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size);
+    if (mapping != nullptr) CloseHandle(mapping);  // The view keeps it.
+    if (data == nullptr) return tl::unexpected(std::make_error_code(std::errc::not_enough_memory));
     MappedFile mapped;
-    if (status->st_size == 0) return mapped;
-    if (!std::in_range<std::size_t>(status->st_size))
-        return tl::unexpected(std::make_error_code(std::errc::file_too_large));
-    const auto handle = reinterpret_cast<HANDLE>(::_get_osfhandle(file->descriptor()));
-    const auto bytes = map(handle, static_cast<std::size_t>(status->st_size));
-    if (!bytes) return tl::unexpected(bytes.error());
-    mapped.bytes_ = *bytes;
+    mapped.bytes_ = {static_cast<const std::uint8_t*>(data), size};
     return mapped;
 }
 

@@ -19,6 +19,14 @@ void unmap(void* memory, std::size_t bytes) noexcept;
 /// other threads may use the block meanwhile.
 void touch_pages(std::byte* memory, std::size_t bytes) noexcept;
 
+/// The same by a write to each page, where the system has no call for it.
+inline void write_to_pages(std::byte* memory, std::size_t bytes) noexcept {
+    constexpr std::size_t page = 4096;
+    // An addition of 0 is a write that loses nothing another thread writes.
+    for (std::size_t at = 0; at < bytes; at += page)
+        __atomic_fetch_add(reinterpret_cast<unsigned char*>(memory + at), 0, __ATOMIC_RELAXED);
+}
+
 /// The bytes that the program can take now without swapping, by the word of the system and of a control group (cgroup
 /// v2) that limits it; the largest number where neither says.
 [[nodiscard]] std::size_t available_memory() noexcept;

@@ -28,10 +28,7 @@ void touch_pages(std::byte* memory, std::size_t bytes) noexcept {
     // From Linux 5.14 on: one call instead of one fault a page.
     if (madvise(memory, bytes, MADV_POPULATE_WRITE) == 0) return;
 #endif
-    constexpr std::size_t page = 4096;
-    // An addition of 0 is a write that loses nothing another thread writes.
-    for (std::size_t at = 0; at < bytes; at += page)
-        __atomic_fetch_add(reinterpret_cast<unsigned char*>(memory + at), 0, __ATOMIC_RELAXED);
+    write_to_pages(memory, bytes);
 }
 
 std::size_t available_memory() noexcept {

@@ -15,12 +15,7 @@ void unmap(void* memory, std::size_t) noexcept {
     if (memory != nullptr) VirtualFree(memory, 0, MEM_RELEASE);
 }
 
-void touch_pages(std::byte* memory, std::size_t bytes) noexcept {
-    constexpr std::size_t page = 4096;
-    // An addition of 0 is a write that loses nothing another thread writes.
-    for (std::size_t at = 0; at < bytes; at += page)
-        __atomic_fetch_add(reinterpret_cast<unsigned char*>(memory + at), 0, __ATOMIC_RELAXED);
-}
+void touch_pages(std::byte* memory, std::size_t bytes) noexcept { write_to_pages(memory, bytes); }
 
 // What VirtualAlloc commits is there.
 std::size_t available_memory() noexcept { return std::numeric_limits<std::size_t>::max(); }

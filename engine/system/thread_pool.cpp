@@ -1,7 +1,7 @@
-#include "engine/system/thread_pool.hpp"
-
 #include <new>
 #include <utility>
+
+#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 

@@ -1,4 +1,4 @@
-#include "engine/system/thread_pool.hpp"
+#include "engine/system/threads.hpp"
 
 #include <cstddef>
 #include <mutex>
