@@ -1,8 +1,12 @@
 // The composition root of the engine in a Web Worker. JavaScript calls quadriga_line for every line of the client;
 // answers go to Module.onLine, and after a quit Module.onQuit is called.
 
+#include <chrono>
+#include <condition_variable>
 #include <cstdlib>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,7 +26,35 @@
 // clang-format off
 EM_JS(void, quadriga_post, (const char* text, int size), { Module.onLine(UTF8ToString(text, size)); });
 EM_JS(void, quadriga_quit, (), { Module.onQuit(); });
+#ifdef QUADRIGA_ONE_THREAD
+EM_ASYNC_JS(void, quadriga_pause, (), { await new Promise(Module.runAfterMessages); });
+EM_ASYNC_JS(void, quadriga_wait_for_line, (), { await new Promise(Module.runAfterNextLine); });
+#endif
 // clang-format on
+
+#ifdef QUADRIGA_ONE_THREAD
+// Instead of engine/system/threads.cpp, for pages without shared memory. A wait and long work unwind the stack
+// (Asyncify), so that the event loop runs and the client's lines come in, and then resume.
+namespace quadriga::engine {
+
+struct Thread::State {};
+Thread::Thread() noexcept = default;
+Thread::Thread(std::function<void()>) {}
+Thread::Thread(Thread&&) noexcept = default;
+Thread::~Thread() = default;
+
+void wait(std::condition_variable&, std::unique_lock<std::mutex>&) { quadriga_wait_for_line(); }
+
+void run_event_loop(std::chrono::steady_clock::time_point now) noexcept {
+    constexpr std::chrono::milliseconds longest_slice{10};
+    static std::chrono::steady_clock::time_point last_pause;
+    if (now < last_pause + longest_slice) return;
+    quadriga_pause();
+    last_pause = std::chrono::steady_clock::now();
+}
+
+}  // namespace quadriga::engine
+#endif
 
 namespace {
 
