@@ -31,6 +31,15 @@ def defines(source: str, name: str) -> bool:
     return any(not line.endswith(";") for line in re.findall(f"{begin}.*$", source, re.M))
 
 
+def body(source: str, name: str) -> str:
+    """Returns the function of that name, from its first line to the bracket in the same column."""
+    begin, end = r"^( *)(?!return\b)[\w:<>,*&\[\] ]+[ *&]", r"\([^;]*?\{(?:[^\n]*\}$|\n.*?^\1\})"
+    for each in (name, name.rpartition("::")[2]):
+        if found := re.search(f"{begin}{each}{end}", source, re.M | re.S):
+            return found[0]
+    raise AssertionError(f"there is no function {name}")
+
+
 class Design(unittest.TestCase):
     def test_every_function_is_where_the_drawing_says(self) -> None:
         for way in ways():
@@ -41,6 +50,18 @@ class Design(unittest.TestCase):
                 with self.subTest(name=name, file=file.name):
                     self.assertTrue(defines(source, name))
                     self.assertFalse(defines(renamed, name))
+
+    def test_every_function_is_called_by_one_before_it(self) -> None:
+        """Loops and tables, which are left out of the ways, call the rest."""
+        called_by_others = {"accept", "pop", "execute", "parse_go", "parse_setoption", "go", "set_option"}
+        for way in ways():
+            before = ""
+            for name, file in way:
+                function = name.rpartition("::")[2]
+                with self.subTest(name=name, file=file.name):
+                    if before and function not in called_by_others:
+                        self.assertRegex(before, rf"\b{function}(<[^()]*>)?\(")
+                before += body(file.read_text(), name)
 
     def test_the_ways_are_short(self) -> None:
         go, info, setoption = ways()
