@@ -30,7 +30,7 @@ inline constexpr int usage_error = 2;
 [[nodiscard]] std::variant<Invocation, CliAnswer> parse_command_line(std::span<const char* const> arguments,
                                                                      GameList games, const OptionTable& options);
 
-/// The answer where the engine cannot begin: one line, and the status of a usage error.
+/// The answer if the engine cannot start: one line for stderr, and the status of a usage error.
 [[nodiscard]] CliAnswer cli_failure(std::string_view why);
 
 }  // namespace quadriga::protocol

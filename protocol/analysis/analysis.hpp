@@ -83,7 +83,7 @@ public:
     /// Whether a line was refused, or a position could not be analysed.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
 
-    /// Once: why the log has been closed before its end.
+    /// Returns, once, why the log was closed early; none if it was not.
     [[nodiscard]] std::optional<std::string> log_failure() { return log_.take_failure(); }
 
 private:

@@ -17,7 +17,7 @@
 #include "engine/session/session.hpp"
 #include "protocol/parsing/options.hpp"
 
-/// The lines of an analysis, each one JSON object: requests come in, answers go out.
+/// Reads the requests of an analysis and formats its answers. Each line is one JSON object.
 namespace quadriga::protocol::analysis {
 
 /// The number and the id of a line of the input.
@@ -58,7 +58,7 @@ inline constexpr std::string_view bad_field = "bad-field";
 
 inline constexpr std::uint64_t default_nodes = 100'000;
 
-/// Reads one line of the input; a pure function. `defaults`: for requests that do not set them.
+/// Reads one line of the input; a pure function. `defaults` holds the options that the line does not set.
 [[nodiscard]] tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t line, std::string_view text,
                                                                                 const OptionTable& options,
                                                                                 const Settings& defaults);

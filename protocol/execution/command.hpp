@@ -28,27 +28,27 @@ enum class When : std::uint8_t {
 /// What follows the word of a command: as text, or as the reader has parsed it.
 using Arguments = std::variant<std::string_view, bool, int, SetOption, Go, Picture>;
 
-/// What else is to be known of a command, as bits.
+/// Properties of a command, as bits.
 enum Trait : std::uint8_t {
-    needs_room = 1,  ///< its answer is long: it is refused while the client leaves too much unread
-    takes_time = 2   ///< the clock of a search that waits for it starts when it is done
+    needs_room = 1,  ///< refused while the client leaves too much unread, because the answer may be long
+    takes_time = 2   ///< the clock of a search that waits for it starts when it ends
 };
 
 /// One command of the protocol.
 struct CommandRow {
     std::string_view word;
     When when;
-    /// Executes it; blocks. The token stops it if `stop` may.
+    /// Executes the command and blocks until it is done. `stop_token` interrupts it if `when` is in_turn_until_stopped.
     void (*run)(Executor& executor, Arguments& arguments, engine::StopToken& stop_token);
     std::string_view usage;  ///< empty: not in the help
     std::string_view purpose;
-    std::uint8_t traits = 0;  ///< of Trait
+    std::uint8_t traits = 0;  ///< sum of Trait values
     /// Parses what the reader has to know: limits, options, and whatever is refused before its turn. Null: nothing, the
     /// arguments stay text.
     engine::Expected<Arguments> (*read)(std::string_view rest, const OptionTable& options) = nullptr;
     /// What follows the error line of a refusal; null: nothing.
     void (*after_refusal)(Executor& executor) = nullptr;
-    /// What the help adds to `usage`; null: nothing.
+    /// Returns what the help appends to `usage`; null: nothing.
     std::string (*words)() = nullptr;
     /// The row that replaces this one beside a running search: its function does not touch the session. Null: none.
     const CommandRow* beside_search = nullptr;
@@ -61,7 +61,7 @@ struct CommandRow {
 /// The row of that word, in any case; null if there is none.
 [[nodiscard]] const CommandRow* find_command(std::string_view word);
 
-/// A line that was understood, or refused. All views point into the line.
+/// A line that was parsed or refused. All views point into the line.
 struct Command {
     const CommandRow* row;                  ///< not null, also of a line that is no command
     engine::Expected<Arguments> arguments;  ///< or the refusal
@@ -73,7 +73,7 @@ struct Command {
     [[nodiscard]] const Kind* as() const noexcept {
         return arguments ? std::get_if<Kind>(&*arguments) : nullptr;
     }
-    /// Of a search; null if it is none.
+    /// The limits of a search; null for every other command.
     [[nodiscard]] const engine::Limits* limits() const noexcept;
 };
 

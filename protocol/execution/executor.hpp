@@ -29,7 +29,7 @@ public:
 
     // For the reader.
 
-    /// False for a quit; no line may follow. Does not block.
+    /// Queues or executes a line; does not block. Returns false after `quit`: no line may follow.
     bool accept(Line line);
     /// See CommandQueue::wait_for_room.
     void wait_for_room() { queue_.wait_for_room(); }
@@ -48,7 +48,7 @@ public:
     /// knows nothing of it.
     void execute(Command& command, engine::StopToken& stop_token);
 
-    /// Whether any command was refused so far.
+    /// Whether any command has been refused.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
 
     // For the commands. The worker alone calls these, except queue, out, send_error, set_debug and quit.
@@ -62,18 +62,18 @@ public:
     [[nodiscard]] const Dialect& dialect() const noexcept { return *dialect_; }
     void speak(const Dialect& dialect) noexcept { dialect_ = &dialect; }
 
-    /// As `setoption`. On error nothing changes.
+    /// Executes `setoption`. On error nothing changes.
     engine::Expected<void> set_option(const SetOption& set);
     /// Sends the error line of a refusal.
     void send_error(const engine::Error& error);
-    /// The same if the call was refused.
+    /// Sends the error line if `done` is an error.
     void report(const engine::Expected<void>& done);
     /// True if the client has room for long answers; otherwise refuses the command.
     bool needs_room();
     /// True if there is a position; otherwise refuses the command.
     bool needs_position();
-    /// When the last command that takes time was done. The clock of a search that was sent before then starts there, so
-    /// that the search has all of its time.
+    /// When the last command with the trait takes_time ended. The clock of a search that was sent earlier starts then,
+    /// so that no other command uses up its time.
     [[nodiscard]] engine::Clock::time_point work_done_at() const noexcept { return work_done_at_; }
     void set_debug(bool on) { debug_ = on; }
     void quit();

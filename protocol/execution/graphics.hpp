@@ -16,7 +16,7 @@ namespace quadriga::protocol {
 [[nodiscard]] std::string picture(const engine::Session& session, const engine::GameEntry& game,
                                   const engine::DrawingOptions& view);
 
-/// Whether positions of the game can be set up. Without it the rest is not called.
+/// Whether positions of the game can be set up. The functions below require it.
 [[nodiscard]] bool can_set_up(const engine::GameEntry& game);
 
 /// JSON, which protocol/board.schema.json describes as `palette`: what a cell may hold, and all cards.

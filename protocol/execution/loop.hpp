@@ -32,13 +32,13 @@ public:
     /// The same for an input of one line.
     engine::Expected<void> run_line(std::string line);
 
-    /// Whether any command was refused.
+    /// Whether any command has been refused.
     [[nodiscard]] bool has_refused() const noexcept { return executor_->has_refused(); }
 
 private:
-    /// The same for the lines that `next` gives.
+    /// Executes the lines that `next` returns, until it returns none.
     engine::Expected<void> run_lines(const std::function<std::optional<Line>()>& next);
-    /// After a quit.
+    /// Waits after a quit until the answers are written, or ends the process.
     void wait_for_end();
 
     std::function<void(std::error_code)> exit_at_once_;

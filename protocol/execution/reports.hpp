@@ -12,7 +12,7 @@
 #include "protocol/io/lines.hpp"
 #include "protocol/parsing/options.hpp"
 
-/// Values as lines of the protocol, and the answers of the commands that only look.
+/// Formats values as lines of the protocol, and answers the commands that only read.
 namespace quadriga::protocol {
 
 inline constexpr std::string_view engine_name = "Quadriga";
@@ -22,7 +22,7 @@ inline constexpr std::string_view protocol_version = "1.0";
 /// `1.2.3` for a release, otherwise with the commit, see scripts/packaging/cmake/version.cmake.
 [[nodiscard]] std::string_view engine_version();
 
-/// Everything in which the two dialects differ.
+/// The differences between UGI and UCI.
 struct Dialect {
     std::string_view handshake_end;
     bool sends_protocol_version;  ///< a `protocol` line in the handshake
@@ -78,10 +78,10 @@ private:
 
 // The answers of commands, for managers, people and scripts.
 
-/// The lines of a handshake.
+/// Sends a handshake: name, author, options and the word that ends it.
 void report_identity(const OptionTable& options, const Dialect& dialect, Sink& out);
 
-/// What the answers to queries are taken from.
+/// What queries are answered from.
 struct QueryContext {
     const engine::Session& session;
     const Settings& settings;  ///< the session's
@@ -90,7 +90,7 @@ struct QueryContext {
     [[nodiscard]] const engine::GameState& state() const { return *session.state(); }
 };
 
-/// The names of all queries and what may follow them, with `|` between.
+/// The names of all queries, each with its arguments, separated by `|`.
 [[nodiscard]] std::string query_words();
 /// The line that answers `query <name> <argument>`; `response unknown` for an unknown name. Without a position the
 /// answers are neutral.

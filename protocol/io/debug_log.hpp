@@ -20,7 +20,7 @@ public:
     /// Switches to this file; an empty path (or `<empty>`) only closes the current one. bad_value: the file cannot be
     /// opened for writing and nothing changes.
     engine::Expected<void> open(std::string_view path);
-    /// Once: why a line could not be written. It has closed the file.
+    /// Returns, once, why a line could not be written; that failure has closed the file. None if all were written.
     [[nodiscard]] std::optional<std::string> take_failure();
 
     void in(std::string_view line) { record('<', line); }

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// Lines in and out.
+/// Splits the input into lines, and declares where lines of the output go.
 namespace quadriga::protocol {
 
 /// In bytes, without the line end.
@@ -21,7 +21,7 @@ struct Line {
 /// What ends a line.
 enum class LineEnd : unsigned char {
     lf,  ///< LF or CRLF
-    any  ///< the same, or CR
+    any  ///< LF, CRLF or CR
 };
 
 /// Splits a stream of bytes into lines. A byte order mark at its beginning is skipped.
@@ -68,9 +68,9 @@ private:
 class Sink {
 public:
     virtual ~Sink() = default;
-    /// Never lost.
+    /// Sends a line, which is never dropped.
     virtual void line(std::string text) = 0;
-    /// May be dropped if the client does not read.
+    /// Sends a line that may be dropped if the client does not read.
     virtual void info(std::string text) = 0;
     /// False while the client has left too much unread to be asked for more.
     [[nodiscard]] virtual bool has_room() const { return true; }

@@ -19,7 +19,7 @@ struct PositionText {
 };
 /// Refuses with bad_fen.
 [[nodiscard]] engine::Expected<PositionText> parse_position(std::string_view rest);
-/// The moves, as in PositionText.
+/// Returns the words of `moves`, without a comment; see PositionText::moves.
 [[nodiscard]] std::string_view parse_moves(std::string_view rest);
 
 struct Go {
