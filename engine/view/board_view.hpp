@@ -78,7 +78,7 @@ struct BoardView {
     };
 
     /// How a kind of cells or pieces is drawn: elements of SVG round the origin, without ids. A kind of pieces without
-    /// Art is a disc. Classes give the elements their colours: of the owner `detail` (lines), `accent` and `tint`
+    /// Art is a circle. Classes give the elements their colours: of the owner `detail` (lines), `accent` and `tint`
     /// (areas); of materials `wood`, `grain`, `water`, `wave`, `mark`. style.cpp defines them.
     struct Art {
         std::string_view kind;
