@@ -1,11 +1,11 @@
-#include "engine/system/threads.hpp"
-
 #include <cstddef>
 #include <mutex>
 #include <set>
 #include <thread>
 
 #include <gtest/gtest.h>
+
+#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 namespace {
