@@ -10,7 +10,7 @@
 #include "engine/game/rules.hpp"
 #include "engine/game/types.hpp"
 
-/// Functions of any game that follow from its rules. `G` fulfils Rules.
+/// Generic functions derived from a game's rules. `G` satisfies Rules.
 namespace quadriga::engine {
 
 /// The bytes of a move as a number, and back. The number of a default move need not be 0.
@@ -27,7 +27,7 @@ template <class Move>
     return move;
 }
 
-/// The start position that these values of the start options choose. Missing values are the defaults.
+/// The start position for these values of the start options; missing values take their defaults.
 template <class G>
 [[nodiscard]] typename G::Position start_position(std::span<const std::int64_t> values = {}) {
     if constexpr (HasStartOptions<G>) {
@@ -40,7 +40,7 @@ template <class G>
     }
 }
 
-/// The number of legal moves; 0 where the game is over on the board.
+/// The number of legal moves; 0 if the game is over on the board.
 template <class G>
 [[nodiscard]] std::size_t count_moves(const typename G::Position& position) {
     if (G::outcome(position).is_over()) return 0;
@@ -68,8 +68,8 @@ template <class G>
     return std::ranges::find(*moves, move) != moves->end();
 }
 
-/// The number of lines of exactly `depth` >= 0 moves from a position. Stops where `is_over()` is true, which is asked
-/// once a move at least two plies above the leaves; the number is meaningless then.
+/// The number of move sequences of exactly `depth` >= 0 plies. `is_over()` is polled once per move at least two plies
+/// above the leaves; once it returns true, perft stops and the count is meaningless.
 template <class G, class IsOver>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, const IsOver& is_over) {
     if (depth == 0) return 1;

@@ -11,21 +11,23 @@
 #include "engine/game/error.hpp"
 #include "engine/game/types.hpp"
 
-/// The rules of a game and its notation: what a program needs to play without a search. A game is an empty struct of
-/// static functions and data, in three contracts: its rules, hints for the search (engine/search/hints.hpp) and a view
-/// for people (engine/view/view.hpp).
+/// A game's rules and notation: all that is needed to play it without searching. A game is an empty struct of static
+/// functions and data that satisfies three contracts: rules, search hints (engine/search/hints.hpp) and a view for
+/// people (engine/view/view.hpp).
 ///
 ///     struct Chess : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults { ... };
 ///     static_assert(engine::Rules<Chess> && engine::Hints<Chess> && engine::View<Chess>);
 ///
-/// The concepts list what a game must declare. The members of the defaults are optional: a game hides a default by a
-/// member of the same name. All functions are pure, allocate nothing except what they return, and never throw.
+/// The concepts list what a game must declare. The members of the defaults are optional; a game overrides one by
+/// declaring a member of the same name. All functions are pure, allocate nothing except what they return, and never
+/// throw.
 namespace quadriga::engine {
 
 /// The optional part of the rules, as a game declares it. A position is undecided if its `outcome` is none, even if it
 /// has no legal move. Player, Outcome, MoveList and `mix` are in types.hpp.
 struct RuleDefaults {
-    /// The reasons for which the game ends on the board. An Outcome has board_reason(reasons, word).
+    /// The game-specific reasons for the end of a game on the board. An Outcome refers to one through
+    /// board_reason(reasons, word).
     static constexpr std::array<ReasonText, 0> reasons{};
 
     /// The options that choose the start position. A game that has any declares `start(values)`, see StartValues.
@@ -69,8 +71,8 @@ concept Rules =
         /// The protocol's word for the game, `[a-z]+`.
         { G::name } -> std::convertible_to<std::string_view>;
 
-        /// A proved upper bound of the number of legal moves of any position that can be read. A list that overflows
-        /// ends the program.
+        /// A proven upper bound on the number of legal moves in any position that read_position accepts. Overflowing
+        /// the list aborts the program.
         requires G::max_moves >= 1;
 
         { G::side_to_move(position) } -> std::same_as<Player>;
@@ -85,12 +87,13 @@ concept Rules =
         /// Appends each legal move of an undecided position once, in the same order on every machine.
         { G::generate(position, list) } -> std::same_as<void>;
 
-        /// The position after a legal move. The opponent is to move, except that an irreversible move may leave the
-        /// turn where it was.
+        /// The position after a legal move. The opponent is to move next, but after an irreversible move the same
+        /// player may be.
         { G::apply(position, move) } -> std::same_as<typename G::Position>;
 
-        /// Equal for positions that the rules of repetition call the same; all other positions differ as 64 random bits
-        /// do, see `mix`. The session draws a game when a key occurs the third time; the game does nothing for it.
+        /// Equal for positions that count as the same for repetition; otherwise keys collide as rarely as random 64-bit
+        /// numbers, see `mix`. The session, not the game, detects repetition: by default the third occurrence of a key
+        /// is a draw.
         { G::key(position) } -> std::same_as<Key>;
 
         /// Reads what `write_position` writes, and variants that the game's README allows. The error
@@ -104,9 +107,9 @@ concept Rules =
         /// legal, without quoting the text.
         { G::read_move(position, text) } -> std::same_as<Expected<typename G::Move>>;
 
-        /// The canonical word of a legal move: cells (a letter and one or two digits each), then `pass`, a name of two
-        /// letters or more, or nothing. Compared by whole cells, no word is a prefix of another one in the same
-        /// position.
+        /// The canonical notation of a legal move: cells (a letter and one or two digits each), optionally followed by
+        /// `pass` or a name of two or more letters. Compared cell by cell, no move's notation is a prefix of another's
+        /// in the same position.
         { G::write_move(position, move) } -> std::same_as<std::string>;
     };
 

@@ -28,7 +28,7 @@ enum class Result : std::uint8_t { none, p1_win, p2_win, draw };
 /// reasons of a game are numbered from `board` on, in the order of its `reasons`; see board_reason.
 enum class Reason : std::uint8_t { none, repetition, movelimit, illegal, board };
 
-/// A reason as a word of the protocol, `[a-z]+`, and in a few words for people.
+/// A reason as its protocol word, `[a-z]+`, and as a short text for people.
 struct ReasonText {
     std::string_view word;
     std::string_view title;

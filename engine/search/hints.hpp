@@ -14,8 +14,8 @@
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/tablebase.hpp"
 
-/// Hints of a game for its search: how good a position is, which moves to try first, what the search may rely on. All
-/// hints are optional. Without any, the search sees only the end of the game.
+/// What a game tells the search: how to evaluate a position, which moves to try first, and what it may assume. All
+/// hints are optional. Without any, the search only recognises finished games.
 namespace quadriga::engine {
 
 /// A term of the static evaluation.
@@ -31,8 +31,8 @@ struct HintDefaults {
     /// The terms of the evaluation. `scripts/learn weights` fits their weights.
     static constexpr std::array<Term, 0> terms{};
 
-    /// The values of the terms in an undecided position, in hundredths of a small advantage, positive where p1 stands
-    /// better. Their sum, clamped to max_evaluation, is the evaluation. The same on every machine.
+    /// The values of the terms in an undecided position, positive if good for p1; 100 is a small advantage. Their sum,
+    /// clamped to max_evaluation, is the evaluation. The same on every machine.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
     /// `struct Features`: what a network sees of a position, see FeaturesOf in network.hpp.
@@ -47,7 +47,8 @@ struct HintDefaults {
     /// The depth at which all bench positions together take about a second.
     static constexpr int bench_depth = 5;
 
-    // The order of moves.
+    // Move ordering.
+
     /// Writes the scores of `moves`, a span of all legal moves as generated, to `scores` (of the same size):
     /// -1,000,000..1,000,000, higher ones are searched earlier. A move above 0 is neither reduced nor pruned, except in
     /// the root of a wide game. Not called in a game with stages.
@@ -55,12 +56,12 @@ struct HintDefaults {
         std::ranges::fill(scores, 0);
     }
 
-    /// `static void generate_tactical(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`,
-    /// `static void generate_quiet(...)`: two stages, declared together. They append the legal moves of an undecided
-    /// position, each once, with scores as those of score_moves; `scores` has room for max_moves. Quiet moves score
-    /// above 0 only if all tactical ones do, and are generated only where no tactical move has ended the node. Moves
-    /// that lose on the board, or after which the opponent has a winning move, may be left out if one move remains;
-    /// where one of the latter may claim a draw by repetition, the stages are not used.
+    /// `static void generate_tactical(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`, `static void
+    /// generate_quiet(...)`: two stages, declared together. They append the legal moves of an undecided position, each
+    /// once, with scores as those of score_moves; `scores` has room for max_moves. A quiet move may score above 0 only
+    /// if all tactical moves do. Quiet moves are generated only if no tactical move causes a cutoff. Moves that lose on
+    /// the board or allow the opponent an immediate win may be omitted if one move remains; if an omitted move of the
+    /// second kind might claim a draw by repetition, the search does not use the stages.
     static constexpr Absent generate_tactical{};
     static constexpr Absent generate_quiet{};
 
@@ -69,7 +70,7 @@ struct HintDefaults {
     static constexpr bool is_quiet(const auto& /*position*/, auto /*move*/) { return false; }
 
     /// `static void generate_noisy(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`: the legal moves that
-    /// the quiescence search follows beyond the horizon, such as captures. Few of them may follow one another.
+    /// the quiescence search follows beyond the horizon, such as captures. Sequences of such moves must be short.
     static constexpr Absent generate_noisy{};
 
     /// `static Move winning_move(const Position&)`: a legal move after which `outcome` is a win of its player, or a
@@ -88,7 +89,7 @@ struct HintDefaults {
     using ExactValues = NoExactValues;
 
     /// `static Position null_move(const Position&)`: the same position with the opponent to move, for null move pruning
-    /// in games where having to move is hardly ever a burden. Called only where is_threatened is false.
+    /// in games where zugzwang is rare. Called only where is_threatened is false.
     static constexpr Absent null_move{};
 
     /// Whether the side to move loses at once unless it answers a threat. Unless SearchParameters::is_wide, such nodes
@@ -120,7 +121,8 @@ concept HasKeyAfter = Declared<decltype(G::key_after)>;
 template <class G>
 concept HasNullMove = Declared<decltype(G::null_move)>;
 
-/// The declared hints are consistent with each other. Where the search uses a hint first, its type is checked.
+/// Checks that the declared hints are consistent with each other. The types of optional hints are checked where the
+/// search first uses them.
 template <class G>
 concept Hints = requires(const typename G::Position& position) {
     { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::terms.size()>>;

@@ -39,9 +39,9 @@ struct TimeBudget {
     std::optional<std::chrono::microseconds> limit;  ///< the search is halted after this
 };
 
-/// The budget for one move of `mover`. `moves_per_clock`: the moves over which a clock is spread while no time control
-/// is in sight. `overhead`: the time lost between the client and the search; it is left on the clock, but an eighth of
-/// the clock may always be used. Of a movetime, at most a twentieth is left.
+/// The budget for one move of `mover`. `moves_per_clock`: how many moves the remaining time is divided among if no time
+/// control is nearer. `overhead`: the communication lag, kept in reserve; but at least an eighth of the clock may be
+/// used. Of a movetime, at most a twentieth is reserved.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock);
 
 /// How stable the choice of a move has been in the iterations of a search.
@@ -50,8 +50,8 @@ public:
     /// Call after each iteration with its result. `best_move`: move_bits of the best move.
     void end_iteration(std::uint32_t best_move, Score score) noexcept;
 
-    /// How much of its aim the search should use, 70 to 230 %: the less, the more iterations agree on the best move;
-    /// more if the score fell in the last one.
+    /// The percentage of the aim to use, 70 to 230: lower the longer the best move has been stable, higher if the score
+    /// dropped in the last iteration.
     [[nodiscard]] int percent_of_aim() const noexcept;
 
 private:

@@ -61,9 +61,9 @@ public:
     /// All arguments outlive the object.
     RootProbe(const SearchTask<G>& task, StopToken& stop_token) : task_(task), time_check_(stop_token) {}
 
-    /// The fewest moves that include the best `lines`, the best first, with their values; a win or loss of known
-    /// distance also has its score and line. Nothing if the value of some move is unknown. After a halt, the values
-    /// known by then are used, if there are any.
+    /// The best `lines` moves, best first, plus any tied with the last one that only a search can separate. A win or
+    /// loss of known distance also has its score and line. Nothing if the value of any move is unknown. If halted,
+    /// ranks by the values found so far, or returns nothing if there are none.
     [[nodiscard]] std::optional<std::vector<RootMove<G>>> rank(std::span<const RootMove<G>> root_moves,
                                                                std::size_t lines) {
         std::vector<RootMove<G>> moves;
@@ -91,8 +91,7 @@ public:
 private:
     /// What to ask a tablebase from a file: only whether the opponent loses after the move, or the exact value.
     enum class Query : std::uint8_t { losses, values };
-    /// What is known of a move: nothing, nothing yet, or its value. Nothing yet if Query::losses has found no loss, and
-    /// after a halt.
+    /// What is known of a move: nothing; pending (Query::losses found no loss, or the search was halted); or its value.
     enum class Knowledge : std::uint8_t { none, pending, value };
 
     /// Sets the value of a move if it finds it.
@@ -115,8 +114,7 @@ private:
         return Knowledge::value;
     }
 
-    /// Leaves the first `lines` of sorted moves, and those as good as the last of them among which a search has to
-    /// choose.
+    /// Keeps the first `lines` of sorted moves, plus any tied with the last of them that only a search can separate.
     static void keep_best(std::vector<RootMove<G>>& moves, std::size_t lines) {
         std::size_t count = std::min(lines, moves.size());
         const RootMove<G>& last = moves[count - 1];
@@ -127,7 +125,7 @@ private:
         moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(count), moves.end());
     }
 
-    /// With its line, and as a mate if the line is complete.
+    /// Completes a settled move with its line, and with a mate score if the line reaches the end of the game.
     void complete(RootMove<G>& move) {
         const ExactValue value = *move.value;
         const auto plies = static_cast<std::size_t>(value.plies());

@@ -146,7 +146,8 @@ private:
     [[no_unique_address]] typename Part<G>::Type network_evaluator_;
 };
 
-/// The static evaluation of one undecided position from the side to move.
+/// The static evaluation of an undecided position from the point of view of the side to move, within +-max_evaluation.
+/// Null arguments mean the same as for Evaluator.
 template <class G>
 [[nodiscard]] Score static_evaluation(const typename G::Position& position, const Network* network = nullptr,
                                       const TermFactors<G>* factors = nullptr) noexcept {

@@ -24,8 +24,8 @@
 #include "engine/view/board_view.hpp"
 #include "engine/view/position_setup.hpp"
 
-/// What the protocol sees of any game. Everything crosses as text and plain values; the border is crossed once a
-/// command or a report, never in a node.
+/// The game-independent interface between the protocol and a game. All data are text and plain values; calls cross it
+/// once per command or report, never per node.
 namespace quadriga::engine {
 
 enum class IllegalMove : std::uint8_t { forfeit, reject };
@@ -74,7 +74,7 @@ struct PositionRequest {
 /// The state of the game by the rules of the match. Without a position: `outcome` none, ply and repetitions 0.
 struct Status {
     Player turn = Player::p1;
-    Outcome outcome;                ///< by a forfeit, unless won on the board; board; repetition; move limit
+    Outcome outcome;                ///< forfeit (unless won on the board), board, repetition or move limit
     ReasonText reason{"none", ""};  ///< of the outcome
     int ply = 0;                    ///< plies since the position of the `position` command
     int repetitions = 0;            ///< occurrences of the current position since then, this one included
@@ -82,12 +82,12 @@ struct Status {
 
 struct BestMove {
     std::optional<std::string> move;    ///< none if the game is over on the board
-    std::optional<std::string> ponder;  ///< the answer expected
+    std::optional<std::string> ponder;  ///< the expected reply
     std::uint64_t nodes = 0;
     std::chrono::microseconds time{};
     /// A search with Limits::mate has proved that there is no win within so many plies.
     std::optional<int> no_mate_within{};
-    /// Says, once, that the search could not use the file that an option names.
+    /// A one-time warning that the file named by an option could not be used.
     std::optional<std::string> warning{};
 };
 
@@ -131,7 +131,7 @@ public:
     [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
     /// `move` in any spelling that the game reads.
     [[nodiscard]] virtual bool is_legal(std::string_view move) const = 0;
-    /// How the current position was reached; empty in the root.
+    /// The last move played; empty at the root.
     [[nodiscard]] virtual std::string last_move() const = 0;
     [[nodiscard]] virtual Key key() const = 0;
     /// The smallest key of all symmetric images of the position.
@@ -155,20 +155,20 @@ public:
     /// Adopts all options. On error (out_of_memory) nothing changes. Blocks while a new hash table is zeroed. New start
     /// options apply from the next start position on; the current position stays.
     virtual Expected<void> configure(const Options& options) = 0;
-    /// Clears the hash table and goes to the start position. Blocks while the table is zeroed.
+    /// Clears the hash table and returns to the start position. Blocks while the table is zeroed.
     virtual void new_game() = 0;
     /// Clears the hash table. Blocks while it is zeroed.
     virtual void clear_hash() = 0;
-    /// Takes the memory that a search needs from the system, so that no search waits for it. Blocks if that has not
-    /// been done yet.
+    /// Commits the memory that a search needs, so that no search pays for page faults. Blocks the first time.
     virtual void prepare() = 0;
-    /// The hash table, for a session that replaces this one. Only the destructor may follow.
+    /// Gives up the hash table, so that the session that replaces this one can reuse it. Afterwards, the session may
+    /// only be destroyed.
     [[nodiscard]] virtual std::unique_ptr<TranspositionTable> release_table() = 0;
 
     /// Sets the root and plays the moves. If the list extends the last one from the same root, only the new moves are
-    /// read. bad_fen: there is no position afterwards. illegal_move: the text names the index of the move, from 1, the
-    /// move and the reason; with IllegalMove::forfeit the position is that before the illegal move, whose player has
-    /// lost, with reject there is none.
+    /// read. bad_fen: the session then has no position. illegal_move: the text gives the move, its index (from 1) and
+    /// the reason. With IllegalMove::forfeit, the position before the illegal move stands and its player has lost; with
+    /// reject, the session has no position.
     virtual Expected<void> set_position(const PositionRequest& request) = 0;
     /// Removes the position.
     virtual void clear_position() noexcept = 0;

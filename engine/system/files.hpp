@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::error_code write(std::span<const std::byte> bytes) const noexcept;
     /// The same from an offset on; not for Access::append. The next write() begins anywhere.
     [[nodiscard]] std::error_code write_at(std::uint64_t offset, std::span<const std::byte> bytes) const noexcept;
-    /// Cuts the file off, or adds zeros.
+    /// Truncates the file to `size` bytes, or extends it with zeros.
     [[nodiscard]] std::error_code resize(std::uint64_t size) const noexcept;
     /// Returns once the system has written everything to the disk.
     [[nodiscard]] std::error_code write_to_disk() const noexcept;

@@ -7,9 +7,9 @@
 
 #include <tl/expected.hpp>
 
-/// Input and output by the descriptors of the C library, which stay open and keep their mode. A descriptor may be of a
-/// file, a pipe or a terminal, and broken; on POSIX systems also of a socket, and in non-blocking mode. Errors are of
-/// std::generic_category.
+/// Input and output on descriptors of the C library, which are never closed here and keep their mode. A descriptor may
+/// refer to a file, a pipe or a terminal, and may be invalid; on POSIX systems it may also be a socket or non-blocking.
+/// Errors belong to std::generic_category.
 namespace quadriga::engine {
 
 inline constexpr int standard_input = 0;

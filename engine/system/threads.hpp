@@ -12,11 +12,11 @@
 #include <mutex>
 #include <vector>
 
-/// Threads, a pool of them, and what replaces them. threads.cpp implements Thread, wait and run_event_loop for programs
-/// that have threads; a program without threads brings its own, which serve the client during waits and long work.
+/// Threads and a thread pool. Programs with threads link threads.cpp, which implements Thread, wait and run_event_loop;
+/// a single-threaded program supplies its own versions, which serve the client during waits and long-running work.
 namespace quadriga::engine {
 
-/// A thread that its destructor waits for.
+/// A thread that its destructor joins.
 class Thread {
 public:
     Thread() noexcept;

@@ -12,18 +12,18 @@
 #include "engine/view/board_view.hpp"
 #include "engine/view/position_setup.hpp"
 
-/// A game as people see it: its names, and its board as text and as a picture. The search does not know it.
+/// A game as people see it: its names, and its board as text and as a picture. The search does not depend on it.
 namespace quadriga::engine {
 
 /// The optional part of the view, as a game declares it.
 struct ViewDefaults {
-    /// The picture of the last of the positions of a game so far, at least one; `game` is a
-    /// `std::span<const Position>`. The earlier ones show from where a group has moved on an endless plane. Without
-    /// cells, clients draw the text.
+    /// The picture of the last position in `game`, a non-empty `std::span<const Position>` of all positions so far. On
+    /// an endless plane, the earlier ones show how far a group has moved. If it has no cells, clients show the board as
+    /// text.
     static BoardView board(const auto& /*game*/) { return {}; }
 
-    /// What can be put on a cell by hand, and the cards. Without contents positions cannot be set up, and `set_up` is
-    /// not called. An empty board is a setup, but no position.
+    /// What a person can place on a cell, and the cards. If there are no contents, positions cannot be edited and
+    /// `set_up` is not called. An empty board can be set up but is not a valid position.
     static SetupChoices setup_choices() { return {}; }
 
     /// A position that somebody sets up, as a picture and as a string, which `read_position` may refuse. What the setup
@@ -31,9 +31,8 @@ struct ViewDefaults {
     /// a cell, a symbol or a card that the game does not have.
     static Expected<SetupResult> set_up(const auto& /*like*/, const PositionSetup& /*setup*/) { return SetupResult{}; }
 
-    /// All images of the position that are the same to the rules, the position itself first, each one that
-    /// `read_position` accepts. An exchange of colours that reverses every outcome is one of them. An image may occur
-    /// twice.
+    /// All images of the position that are equivalent under the rules, the position itself first; `read_position`
+    /// accepts each of them. They include colour swaps that reverse every outcome. An image may occur twice.
     static auto symmetries(const auto& position) { return std::vector{position}; }
 };
 
@@ -44,10 +43,10 @@ concept View = Rules<G> && requires(const typename G::Position& position, std::s
     /// The game's name for people.
     { G::title } -> std::convertible_to<std::string_view>;
 
-    /// Of p1 and p2.
+    /// The names of p1 and p2.
     { G::player_names } -> std::convertible_to<std::array<std::string_view, 2>>;
 
-    /// Of the pieces of p1 and p2, `#rrggbb`, distinguishable without seeing colours.
+    /// The colours of the pieces of p1 and p2, `#rrggbb`, distinguishable by colour-blind people.
     { G::player_colours } -> std::convertible_to<std::array<std::string_view, 2>>;
 
     /// The board as lines of ASCII with coordinates, none empty, each ended by LF.
@@ -60,7 +59,7 @@ concept View = Rules<G> && requires(const typename G::Position& position, std::s
     { G::symmetries(position) } -> std::same_as<std::vector<typename G::Position>>;
 };
 
-/// The same for positions that are symmetric to each other.
+/// A key shared by all positions that are symmetric to each other: the smallest key of their images.
 template <class G>
 [[nodiscard]] Key symmetry_key(const typename G::Position& position) {
     Key smallest = G::key(position);

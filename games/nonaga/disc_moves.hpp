@@ -66,7 +66,7 @@ private:
     static constexpr std::size_t next(std::size_t direction) noexcept { return (direction + 1) % 6; }
     static constexpr std::size_t previous(std::size_t direction) noexcept { return (direction + 5) % 6; }
 
-    /// Counts in how many of the six sets each cell is.
+    /// The cells that are in at least two, and in at least three, of the six sets.
     static Tally tally(const Seen& sets) noexcept {
         const auto& [a, b, c, d, e, f] = sets;
         const Set odd_left = a ^ b ^ c;

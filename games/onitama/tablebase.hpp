@@ -28,7 +28,7 @@ public:
         return bytes;
     }();
 
-    /// Whether there is no spirit, and at most two captures lead to a position of the tablebase of this size.
+    /// Whether the position has no spirit and is at most two captures away from the tablebase of this size.
     [[nodiscard]] static bool is_near(const Position& position, std::size_t size) noexcept;
     [[nodiscard]] static bool is_of_same_game(const Position& one, const Position& other) noexcept;
     [[nodiscard]] static std::unique_ptr<const Tablebase> generate(const Position& position, std::size_t size,

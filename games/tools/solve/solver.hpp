@@ -107,7 +107,7 @@ private:
     /// Calls `visit(shape)` for every shape, on several threads, and returns the sum.
     template <class Visit>
     std::uint64_t for_each_shape(const Visit& visit) const;
-    /// Adds the losses of these plies of the log.
+    /// Adds the losses of plies first_ply..last_ply of the log, both included. Fails if the log cannot be read.
     [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
                                                     std::uint64_t last_ply);
     /// Fetches the table that the move at index `at` will renumber, if there is one: memory is slower than the work on
