@@ -142,11 +142,11 @@ Expected<Move> Nonaga::read_move(const Position& position, std::string_view text
     const auto& [from_name, to_name, disc_name, target_name] = written->cells;
     const auto slide = read_slide(position, from_name, to_name);
     if (!slide) return tl::unexpected(slide.error());
-    const Move winning_slide(slide->piece, slide->to, no_cell, no_cell);
-    const Position after = after_slide(position, winning_slide);
+    const Move slide_alone(slide->piece, slide->to, no_cell, no_cell);
+    const Position after = after_slide(position, slide_alone);
     if (are_connected(after.pieces[engine::index(position.side)])) {
         if (written->has_disc_part) return illegal("the slide connects the pieces and wins, no disc is moved");
-        return winning_slide;
+        return slide_alone;
     }
     if (!written->has_disc_part)
         return illegal("the slide does not connect the pieces, expected a disc and its target");

@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import NoReturn
 
 import hostile
-from support import BINARY
+from support import BINARY, SCRIPTS
 
 SOON = 30.0  # seconds that a run may take on a machine that is busy
 _AT_A_TIME = 6
 # X is a hostile file, GOOD a good one, NEW a file that is not there.
 _DIES = ("--engine", "A=false", "--engine", "B=false", "--depth", "1")
 _ENGINE = ("--engine", BINARY)
+_PAGE = str(SCRIPTS / "board/src")
 INPUTS: tuple[tuple[str, ...], ...] = (
     ("match", "X", *_DIES),
     ("match", *_DIES, "--registry", "X"),
@@ -38,7 +39,7 @@ INPUTS: tuple[tuple[str, ...], ...] = (
     ("openings", *_ENGINE, "--game", "onoro", "--explore", "X"),
     ("analyse", *_ENGINE, "--game", "onoro", "--nodes", "1", "--quiet", "X"),
     ("analyse", *_ENGINE, "--game", "onoro", "--nodes", "1", "--quiet", "--game-file", "X"),
-    ("report", *_ENGINE, "X", "--boards", "1", "--output", "NEW"),
+    ("report", *_ENGINE, "X", "--page", _PAGE, "--output", "NEW"),
     ("puzzles", *_ENGINE, "X", "--nodes", "1", "--look-nodes", "1", "--count", "1"),
     ("puzzles", "X.json", "--count", "1"),
     ("chances", "X"),
@@ -71,7 +72,7 @@ GROWN: tuple[tuple[str, ...], ...] = (
 )
 # These replace it.
 REPLACED: tuple[tuple[str, ...], ...] = (
-    ("report", *_ENGINE, "GOOD", "--boards", "0", "--output", "X"),
+    ("report", *_ENGINE, "GOOD", "--page", _PAGE, "--output", "X"),
     ("puzzles", *_ENGINE, "GOOD", "--nodes", "1", "--look-nodes", "1", "--count", "1", "--output", "X"),
     ("match", "--merge", "GOOD", "--json", "X"),
     ("match", "--merge", "GOOD", "--pgn", "X"),

@@ -15,6 +15,7 @@ import unittest
 from collections.abc import Mapping
 from pathlib import Path
 
+from report_support import data_of
 from support import BINARY, SCRIPTS, fake
 
 from quadriga.games.read import read_games
@@ -122,9 +123,10 @@ class Pipe(PlayTest):
         self.assertEqual([len(game.plies) for game in games], [2, 4, 3])
         page = self.file.with_suffix(".html")
         words = [sys.executable, str(SCRIPTS / "report.py"), str(self.file), "--engine", fake(), "--output", str(page)]
+        words += ["--page", str(SCRIPTS / "board/src")]
         done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("3 games", page.read_text())
+        self.assertEqual(len(data_of(page.read_text())["games"]), 3)
 
     def test_a_file_of_something_else_stays_as_it_is(self) -> None:
         for text in ("dear diary\n", '{"line": 1}\n'):
