@@ -99,7 +99,7 @@ using Key = std::uint64_t;
     std::abort();
 }
 
-/// The moves of one position in a fixed array. `Capacity`: the game's proved upper bound. The unused part is never
+/// The moves of one position in a fixed array. `Capacity`: the game's proven upper bound. The unused part is never
 /// touched, so a large capacity costs no time.
 template <class Move, std::size_t Capacity>
 class MoveList {
@@ -141,7 +141,7 @@ using MovesOf = MoveList<typename G::Move, G::max_moves>;
 /// An option of the protocol that chooses a game's start position. Its value is a number or, where there are choices,
 /// the index of one.
 struct StartOption {
-    std::string_view name;                        ///< may have blanks; differs from all other options
+    std::string_view name;                        ///< may contain blanks; differs from all other options
     std::span<const std::string_view> choices{};  ///< empty: a number from `min` to `max`
     std::int64_t min = 0;                         ///< only of a number
     std::int64_t max = 0;                         ///< only of a number

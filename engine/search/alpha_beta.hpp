@@ -23,9 +23,9 @@
 
 namespace quadriga::engine {
 
-/// The tree below the root: principal variation search (Marsland and Campbell 1982) for any game, on one thread. Scores
-/// are from the side to move. Scores <= alpha are upper bounds, scores >= beta lower bounds; once is_halted(), a score
-/// means nothing.
+/// Principal variation search (Marsland and Campbell 1982) of the tree below the root, for any game, on one thread.
+/// Fail-soft: scores are from the point of view of the side to move; a score <= alpha is an upper bound, a score >=
+/// beta a lower bound. Once is_halted(), scores are meaningless.
 template <Searchable G>
 class AlphaBeta {
 public:
@@ -41,7 +41,7 @@ public:
           parameters_(task.parameters),
           evaluate_(task.network, task.term_factors) {}
 
-    /// The legal moves of the root that the task allows, the most promising first.
+    /// The legal root moves that the task allows, most promising first.
     [[nodiscard]] std::vector<Move> ordered_root_moves() {
         auto& root = stack_[0];
         std::vector<Move> moves;
@@ -53,7 +53,7 @@ public:
                              root.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) add(pick.move);
         if constexpr (HasStagedMoves<G>) {
-            // What the stages leave out loses at once, but is legal.
+            // The stages may omit losing moves, but those are legal.
             const std::size_t count = moves.size();
             root.buffer.moves.clear();
             G::generate(task_.root, root.buffer.moves);
@@ -65,16 +65,17 @@ public:
         return moves;
     }
 
-    /// Call before each iteration. `depth` also bounds extensions, to about twice as many plies. `previous`: the root's
-    /// score in the last iteration, or -infinite_score.
+    /// Call before each iteration. `depth` also limits extensions, to about twice as many plies. `previous`: the root's
+    /// score in the last iteration, or -infinite_score if there is none.
     void start_iteration(int depth, Score previous, bool reset_selective_depth) noexcept {
         iteration_ = depth;
         lowest_trusted_beta_ = previous >= parameters_.nearly_won ? -parameters_.nearly_won : -infinite_score;
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
-    /// Searches the first root move with the full window, the others with a null window that is opened if they beat
-    /// alpha; in a wide game with a reduced depth first.
+    /// Searches the first root move with the full window, and later moves with a null window, re-searching them with
+    /// the full window if they exceed alpha. In a wide game, late moves are first searched at reduced depth.
+    /// `searched`: the number of root moves searched before. Returns the score for the side to move in the root.
     Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
         const Position child = stack_.make_move(task_.root, move, 0);
         if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
@@ -88,10 +89,10 @@ public:
         return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
     }
 
-    /// The line after the root move in its last search with an open window.
+    /// The line that follows the root move, from the last search with an open window.
     [[nodiscard]] std::span<const Move> root_pv() const noexcept { return stack_.pv(1); }
 
-    /// Counts a node. False if the search has to end; is_halted() is true from then on.
+    /// Counts a node. Returns false if the search has to end; is_halted() is true from then on.
     bool visit(int ply) noexcept {
         selective_depth_ = std::max(selective_depth_, ply);
         return counter_.visit();
@@ -105,9 +106,9 @@ private:
     static constexpr int qsearch_plies = 8;
     static constexpr int tablebase_min_depth = 3;
 
-    /// The first quiet moves that a node has searched before the one that caused a cutoff.
+    /// The first quiet moves searched in a node before a move caused a cutoff.
     struct QuietsTried {
-        QuietsTried() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could clear the array
+        QuietsTried() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could zero the array
 
         union {
             std::array<Move, 32> moves;
@@ -119,15 +120,16 @@ private:
         }
     };
 
-    /// Searches `child`, which follows `position`, and returns its score from the side to move in `position`. The score
-    /// keeps its sign where the move has left the turn.
+    /// Searches `child`, which follows `position`, and returns its score for the side to move in `position`. The score
+    /// is negated unless the same side is to move in both.
     template <bool pv_node>
     Score search_child(const Position& position, const Position& child, int depth, int ply, Score alpha, Score beta) {
         if (G::side_to_move(child) == G::side_to_move(position)) return search<pv_node>(child, depth, ply, alpha, beta);
         return -search<pv_node>(child, depth, ply, -beta, -alpha);
     }
 
-    /// `ply` counts from the root, `depth` to the horizon; at a depth <= 0 only noisy moves are searched.
+    /// `ply` is the distance from the root, `depth` the remaining distance to the horizon, both in plies. At depth <=
+    /// 0, the quiescence search takes over.
     template <bool pv_node>
     Score search(const Position& position, int depth, int ply, Score alpha, Score beta) {
         auto& here = stack_[ply];
@@ -175,7 +177,7 @@ private:
         if (!G::search_parameters.is_wide && threatened && ply < 2 * iteration_ + 2) depth = std::max(depth, 0) + 1;
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
-        // 7. Transposition table, and internal iterative reduction where it knows nothing.
+        // 7. Transposition table, and internal iterative reduction if it has no entry.
         const Key key = stack_.table_key(ply);
         const auto entry = table_.probe(key);
         const Move tt_move = entry ? move_from_bits<Move>(entry->move) : Move{};
@@ -184,7 +186,7 @@ private:
             return score_from_table(entry->score, ply);
         if (!entry && depth >= 5) --depth;
 
-        // 8. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line does.
+        // 8. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line can.
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
         const Score evaluation = can_prune ? evaluate_(position) : 0;
         if (can_prune) {
@@ -210,15 +212,16 @@ private:
             if (depth > 1) prefetch_children(position, moves);
         };
         for (typename MovePicker<G>::Pick pick; picker.next(pick, prefetch);) {
-            // 10. Late move pruning and futility pruning, of all the moves left: only quiet ones follow a quiet one.
+            // 10. Late move pruning and futility pruning of all remaining moves: after a quiet move, only quiet ones
+            // follow.
             if (pick.quiet && !is_loss(best) &&
                 ((can_prune_late && searched >= late_moves) ||
                  (can_prune && searched > 0 && can_prune_by_futility(parameters_, depth, evaluation, alpha)))) {
                 break;
             }
 
-            // 11. The first move with the open window; the others with a null window and reduced, again if they beat
-            // alpha.
+            // 11. Search the first move with the open window, the others with a null window and a reduction; re-search
+            // those that exceed alpha.
             const int reduction = pick.quiet && (G::search_parameters.is_wide || !threatened)
                                       ? late_move_reduction(parameters_, depth, searched, pv_node)
                                       : 0;
@@ -236,7 +239,7 @@ private:
             if (is_halted()) return 0;
             ++searched;
 
-            // 12. A new best move, perhaps a cutoff.
+            // 12. Update the best move; stop at a cutoff.
             if (score > best) {
                 best = score;
                 if (score > alpha) {
@@ -253,7 +256,7 @@ private:
             if (pick.quiet) quiets_tried.add(pick.move);
         }
 
-        // 13. No legal move decides the game; anything else goes into the table.
+        // 13. Without a legal move, the rules decide the game; otherwise, store the result in the table.
         if (best == -infinite_score) return terminal_score(position, G::outcome_without_moves(position), ply);
         const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
         if (best_move == Move{}) best_move = tt_move;
@@ -261,7 +264,7 @@ private:
         return best;
     }
 
-    /// Beyond the horizon: the static evaluation, unless a noisy move improves it.
+    /// The quiescence search beyond the horizon: the static evaluation as stand-pat score, improved by noisy moves.
     template <bool pv_node>
     Score qsearch(const Position& position, int depth, int ply, Score alpha, Score beta) {
         Score best = evaluate_(position);
@@ -287,9 +290,9 @@ private:
         return best;
     }
 
-    /// Null move pruning (Donninger 1993): if a side is above beta although the opponent moves twice in a row, its real
-    /// moves are almost always above beta. A reduced search without null moves verifies it, in case having to move is a
-    /// burden. A result below beta means nothing.
+    /// Null move pruning (Donninger 1993): if a side exceeds beta although the opponent moves twice in a row, its real
+    /// moves almost always do too. A reduced search without null moves verifies the cutoff, in case of zugzwang. A
+    /// result below beta is meaningless.
     Score search_null_move(const Position& position, int depth, int ply, Score beta, Score evaluation) {
         if constexpr (HasNullMove<G>) {
             const bool allowed = ply >= null_move_min_ply_ && last_null_move_ != ply - 1;
@@ -307,7 +310,8 @@ private:
         }
     }
 
-    /// Whether the node is above beta without null moves in the next three quarters of its depth.
+    /// The verification search: whether the node reaches beta without null moves in the next plies, up to three
+    /// quarters of `depth`.
     bool is_confirmed(const Position& position, int depth, int ply, Score beta) {
         const int outer = std::exchange(null_move_min_ply_, ply + 1 + depth * 3 / 4);
         const Score score = search<false>(position, depth, ply, beta - 1, beta);
@@ -315,7 +319,8 @@ private:
         return score >= beta;
     }
 
-    /// Memory takes longer to answer than a move takes to make, so all entries are requested before the first is used.
+    /// Prefetches the table entries of all children before the first is used, because a cache miss takes longer than
+    /// making a move.
     void prefetch_children(const Position& position, std::span<const Move> moves) const noexcept {
         if constexpr (HasKeyAfter<G>) {
             for (const Move move : moves) table_.prefetch(G::key_after(position, move) ^ task_.salt);
@@ -327,7 +332,8 @@ private:
         return is_win_of(G::side_to_move(position), outcome) ? mate_in(ply) : mated_in(ply);
     }
 
-    /// An exact value as a mate, where its line can be written.
+    /// The score of an exact value: a mate score if the line to the end can be written, otherwise a table score; a draw
+    /// if the move limit comes first.
     [[nodiscard]] Score exact_score(ExactValue value, int ply) const noexcept {
         if (is_too_late(task_, value, ply)) return draw_score;
         const bool has_line = Oracle<G>::is_fast && ply + value.plies() < max_ply;

@@ -8,15 +8,15 @@
 
 namespace quadriga::engine {
 
-/// The value of a position or of a move under best play, for one side: a win, a draw or a loss, with the plies to the
-/// end of the game or an unknown distance. The winner takes the shortest way, the loser the longest.
+/// The value of a position or a move under best play, for one side: a win, a draw or a loss, with the plies to the end
+/// of the game or an unknown distance. The winner minimises the distance; the loser maximises it.
 ///
-/// Values are ordered by what that side prefers: the shortest win, ..., the longest win, a win of unknown distance, a
-/// draw, a loss of unknown distance, the longest loss, ..., the shortest loss.
+/// Values are ordered by that side's preference, best first: the shortest win, ..., the longest win, a win of unknown
+/// distance, a draw, a loss of unknown distance, the longest loss, ..., the shortest loss.
 class ExactValue {
 public:
     [[nodiscard]] static constexpr ExactValue draw() noexcept { return ExactValue(0); }
-    /// The game ends after this many plies; 0: it has ended.
+    /// A win or loss after `plies` >= 0 plies; 0: the game is over.
     [[nodiscard]] static constexpr ExactValue win_in(int plies) noexcept { return ExactValue(ended - plies); }
     [[nodiscard]] static constexpr ExactValue loss_in(int plies) noexcept { return ExactValue(plies - ended); }
     /// A win or loss whose distance in plies is unknown.
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] constexpr bool is_win() const noexcept { return rank_ > 0; }
     [[nodiscard]] constexpr bool is_draw() const noexcept { return rank_ == 0; }
     [[nodiscard]] constexpr bool is_loss() const noexcept { return rank_ < 0; }
-    /// Whether a win or loss says when the game ends; true for a draw.
+    /// Whether the distance to the end of the game is known; true for a draw.
     [[nodiscard]] constexpr bool has_distance() const noexcept { return rank_ != 1 && rank_ != -1; }
     /// Plies to the end of the game, >= 0; 0 for a draw. Requires has_distance().
     [[nodiscard]] constexpr int plies() const noexcept {
@@ -34,10 +34,10 @@ public:
         return is_draw() ? 0 : is_win() ? ended - rank_ : ended + rank_;
     }
 
-    /// The same for the other side.
+    /// The value for the other side.
     [[nodiscard]] constexpr ExactValue operator-() const noexcept { return ExactValue(-rank_); }
-    /// The value one ply earlier or later in a line of best play, for the side to move there. `same_side`: whether that
-    /// is the same side. There must be a later ply.
+    /// The value one ply earlier or later in a line of best play, for the side to move there. `same_side`: whether the
+    /// same side is to move there. one_ply_later requires that the game is not over.
     [[nodiscard]] constexpr ExactValue one_ply_earlier(bool same_side) const noexcept { return shifted(-1, same_side); }
     [[nodiscard]] constexpr ExactValue one_ply_later(bool same_side) const noexcept { return shifted(1, same_side); }
 
@@ -55,10 +55,10 @@ private:
         return same_side ? value : -value;
     }
 
-    std::int32_t rank_;  // `ended` less the plies of a win; 1: unknown; 0: a draw; a loss is the opposite of a win
+    std::int32_t rank_;  // win: `ended` minus the plies, 1 if unknown; draw: 0; loss: the negated value of a win
 };
 
-/// The value for a player of a game that ends with this outcome, other than none, after so many plies.
+/// The value for `player` of a game that ends with `outcome`, which is not none, after `plies` plies.
 [[nodiscard]] constexpr ExactValue value_of(Outcome outcome, Player player, int plies) noexcept {
     if (outcome.result == Result::draw) return ExactValue::draw();
     return is_win_of(player, outcome) ? ExactValue::win_in(plies) : ExactValue::loss_in(plies);

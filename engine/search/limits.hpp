@@ -16,17 +16,17 @@ using Milliseconds = std::chrono::milliseconds;
 
 /// The limits of a search, as the client sets them. The first limit reached ends it; without any, only a stop does.
 struct Limits {
-    std::optional<int> depth;              ///< plies, >= 0 (0 searches as little as possible)
-    std::optional<std::uint64_t> nodes;    ///< positions visited, >= 0, in all threads together
-    std::optional<int> mate;               ///< prove that there is a win within so many plies, >= 0, or none
-    std::optional<Milliseconds> movetime;  ///< may be <= 0: move at once
+    std::optional<int> depth;                          ///< plies, >= 0 (0 searches as little as possible)
+    std::optional<std::uint64_t> nodes;                ///< positions visited, >= 0, in all threads together
+    std::optional<int> mate;                           ///< prove whether there is a win within this many plies, >= 0
+    std::optional<Milliseconds> movetime;              ///< may be <= 0: move at once
     std::array<std::optional<Milliseconds>, 2> clock;  ///< time left, by player; may be <= 0: move at once
-    std::array<Milliseconds, 2> increment{};           ///< a move, by player
+    std::array<Milliseconds, 2> increment{};           ///< per move, by player
     std::optional<int> moves_to_go;                    ///< the mover's moves to the next time control, >= 1
-    /// The moment from which time counts; none: the beginning of the search.
+    /// The time from which the time limits count; none: the beginning of the search.
     std::optional<std::chrono::steady_clock::time_point> start;
     bool infinite = false;  ///< answer only when stopped, whatever the other limits
-    bool ponder = false;    ///< as infinite until the ponderhit
+    bool ponder = false;    ///< like infinite until the ponderhit
 
     [[nodiscard]] bool has_time() const noexcept { return movetime || clock[0] || clock[1]; }
     /// Whether a limit ends the search, at the latest after a ponderhit. If not, only a stop does.

@@ -18,22 +18,23 @@ struct Info {
     int multipv = 1;  ///< the rank of the line, from 1
     Score score = 0;  ///< for the side to move in the root
     Bound bound = Bound::exact;
-    Wdl wdl{};  ///< the probabilities that correspond to the score in this game
+    Wdl wdl{};  ///< the probabilities that correspond to the score, on the scale of the game
     std::uint64_t nodes = 0;
-    std::uint64_t table_hits = 0;  ///< probes of the tablebase that found the position
+    std::uint64_t table_hits = 0;  ///< successful tablebase probes
     std::chrono::microseconds time{};
-    int hashfull = 0;                   ///< thousandths of the transposition table that this search has written
-    std::span<const std::string> pv{};  ///< move words; empty only if the game is over in the root
+    int hashfull = 0;                   ///< the part of the transposition table written by this search, in thousandths
+    std::span<const std::string> pv{};  ///< moves in canonical notation; empty only if the game is over in the root
 };
 
-/// Receives the reports of a search, on the thread that runs it. This one ignores all of them.
+/// Receives the reports of a search, on the thread that runs it. By default, reports are ignored.
 class Listener {
 public:
     virtual ~Listener() = default;
     virtual void on_info(const Info& /*info*/) {}
-    /// A root move is about to be searched. `number`: its rank, from 1. Not called in the first seconds of a search.
+    /// Called when a root move is about to be searched, except in the first seconds of a search. `number`: its rank,
+    /// from 1.
     virtual void on_current_move(std::string_view /*move*/, int /*number*/) {}
-    /// A message for people, one sentence: for example, why the search has not begun.
+    /// Called with a one-sentence message for people: for example, why the search has not begun.
     virtual void on_message(std::string_view /*text*/) {}
 };
 

@@ -22,18 +22,20 @@
 
 namespace quadriga::engine {
 
-/// Whether the last ply is searched. If not, a win that leaves the defender without a move is found one ply late.
+/// Whether the last ply is searched. If it is skipped, a win that leaves the defender without a move is found one ply
+/// too late.
 enum class LastPly : std::uint8_t { skip, search };
 
-/// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. It searches all
-/// moves, without pruning or evaluation; a draw by the rules of the match is not a win.
+/// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Searches all
+/// moves, without pruning or evaluation. A draw by the rules of the match is not a win.
 template <Searchable G>
 class MateSearch {
 public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// With winning_move, the last ply needs no search, so only odd numbers of plies are tried.
+    /// The increment of the number of plies. With winning_move, the last ply needs no search, so only odd numbers are
+    /// tried.
     static constexpr int step = HasWinningMove<G> ? 2 : 1;
 
     /// All arguments outlive the object.
@@ -44,7 +46,7 @@ public:
           counter_(counter),
           stack_(task, table, salt_of(task)) {}
 
-    /// The line of a win that begins with `root_move`, within `plies` >= 1 plies; empty if there is none or the search
+    /// The line of a win within `plies` >= 1 plies that begins with `root_move`; empty if there is none or the search
     /// was halted. The defence holds out as long as possible, provided that a search without the last ply has found no
     /// win within `plies` - step.
     [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies, LastPly last_ply) {
@@ -55,7 +57,7 @@ public:
         line.push_back(root_move);
         append_line(line, child, plies - 1);
         if (static_cast<int>(line.size()) < plies && !is_halted()) {
-            // The end is without moves. The defence has not searched so far, and may hold out longer.
+            // The game ends because a side has no move. The last ply was not searched; the defence may hold out longer.
             last_ply_ = LastPly::search;
             line.resize(1);
             append_line(line, child, is_won(child, 1, plies - 1 - step) ? plies - 1 - step : plies - 1);
@@ -65,7 +67,8 @@ public:
     }
 
 private:
-    /// Proofs hold for the attacker, the rules and the repetitions of this game only.
+    /// Separates the proofs in the transposition table: they hold only for the attacker, the match rules and the
+    /// repetitions of this game.
     static Key salt_of(const SearchTask<G>& task) {
         Key salt = mix(index(G::side_to_move(task.root))) ^ mix(static_cast<Key>(task.move_limit)) ^
                    static_cast<Key>(task.repetition);
@@ -75,7 +78,7 @@ private:
 
     [[nodiscard]] bool is_halted() const noexcept { return counter_.is_halted(); }
 
-    /// Whether the attacker wins within `plies`; worthless once is_halted().
+    /// Whether the attacker wins within `plies`; meaningless once is_halted().
     bool is_won(const Position& position, int ply, int plies) {
         if (!counter_.visit()) return false;
         if (const Outcome outcome = G::outcome(position); outcome.is_over()) return is_win_of(attacker_, outcome);
@@ -99,7 +102,7 @@ private:
         return won;
     }
 
-    /// `best` is tried first, and becomes the move that decides.
+    /// Searches the moves of a node, `best` first. Sets `best` to the move that decides the result, if one does.
     bool search_moves(const Position& position, int ply, int plies, Move& best) {
         auto& here = stack_[ply];
         const bool attacks = G::side_to_move(position) == attacker_;
@@ -119,7 +122,7 @@ private:
         return has_move ? !attacks : is_win_of(attacker_, G::outcome_without_moves(position));
     }
 
-    /// Appends the moves from `position`, won within `plies`, to the end of the game.
+    /// Appends to `line` the moves from `position`, which is won within `plies`, to the end of the game.
     void append_line(std::vector<Move>& line, Position position, int plies) {
         for (int ply = 1; !G::outcome(position).is_over(); ++ply, --plies) {
             const std::optional<Move> move = line_move(position, ply, plies);
@@ -159,24 +162,24 @@ private:
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The result of a mate search. If it has neither a win nor a proof, the search was halted before the first proof.
+/// The result of a mate search. Both members are empty if the search was halted before the first proof.
 template <Searchable G>
 struct MateResult {
-    std::optional<RootMove<G>> win;     ///< with its whole line
-    std::optional<int> no_mate_within;  ///< plies in which it is proved that there is no win
+    std::optional<RootMove<G>> win;     ///< the winning move with its complete line
+    std::optional<int> no_mate_within;  ///< the plies within which there is proven to be no win
 };
 
-/// Looks for a forced win of at most Limits::mate and Limits::depth plies with one of `root_moves`: the shortest,
-/// except that a win which leaves the opponent without a move may be found later. Blocks until there is a result or
-/// `counter`, which counts the nodes, halts it. Calls `on_refuted(plies)` after each proof that no win within `plies`
-/// exists.
+/// Searches for the shortest forced win with one of `root_moves`, of at most Limits::mate and Limits::depth plies. The
+/// result may be longer than the shortest win if that leaves the opponent without a move. Blocks until there is a
+/// result or `counter`, which counts the nodes, halts the search. Calls `on_refuted(plies)` after each proof that no
+/// win within `plies` exists.
 template <Searchable G, class OnRefuted>
 [[nodiscard]] MateResult<G> find_mate(const SearchTask<G>& task, TranspositionTable& table, NodeCounter& counter,
                                       std::span<const RootMove<G>> root_moves, OnRefuted on_refuted) {
     constexpr int step = MateSearch<G>::step;
     MateSearch<G> search(task, table, counter);
     MateResult<G> result;
-    // Whether the search ends here.
+    // Returns true if a win is found or the search is halted.
     const auto is_over = [&](int plies, LastPly last_ply) {
         for (const RootMove<G>& root_move : root_moves) {
             auto pv = search.find_win(root_move.move, plies, last_ply);
@@ -196,7 +199,7 @@ template <Searchable G, class OnRefuted>
     const int longest = std::min({*task.limits.mate, task.limits.depth.value_or(max_ply), max_ply - 4});
     int plies = 1;
     for (; plies <= longest; plies += step) {
-        // In the first ply an exact search takes next to nothing.
+        // At one ply, searching the last ply costs next to nothing.
         if (is_over(plies, plies == 1 ? LastPly::search : LastPly::skip)) return result;
         refute(plies - 1);
     }

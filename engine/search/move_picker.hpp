@@ -17,7 +17,7 @@
 namespace quadriga::engine {
 
 /// The history heuristic (Schaeffer 1983): how often a quiet move caused a cutoff anywhere in the tree. Bonuses shrink
-/// as a value approaches +-bound. Entries are indexed by a hash of the move's bits, so moves may share one.
+/// as a value approaches +-bound. Entries are indexed by a hash of the move's bits, so moves may share an entry.
 class HistoryTable {
 public:
     static constexpr std::int32_t bound = 16384;
@@ -46,12 +46,12 @@ private:
 template <Searchable G>
 using SortKey = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;
 
-/// Room for the moves of one ply and their sort keys; unused parts are never touched.
+/// A buffer for the moves of one ply, their scores and their sort keys. Unused parts are never touched.
 template <Searchable G>
 struct MoveBuffer {
     static constexpr std::size_t keys_at_once = 8;
 
-    MoveBuffer() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could clear the buffer
+    MoveBuffer() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could zero the buffer
 
     MovesOf<G> moves;
     union {
@@ -74,9 +74,9 @@ struct Killers {
     }
 };
 
-/// Picks the moves of a node in stages: the tt move before any move is generated, then tactical moves, killers, and the
-/// rest by history or by evaluation. In a game with stages, killers that `is_quiet` recognises are tried before the
-/// quiet moves are generated. The order is the same in every run.
+/// Picks the moves of a node in stages: the tt move before any moves are generated, then tactical moves, killers, and
+/// the rest by history or by evaluation. In a game with stages, killers that `is_quiet` recognises are tried before the
+/// quiet moves are generated. Move ordering is deterministic.
 template <Searchable G>
 class MovePicker {
 public:
@@ -87,7 +87,7 @@ public:
         Move move{};
         bool quiet = false;
     };
-    /// What comes next: moves to generate or a move to try.
+    /// The next step: generating moves or trying one.
     enum class Stage : std::uint8_t {
         tt_move,
         generate_all,
@@ -99,8 +99,8 @@ public:
         rest
     };
 
-    /// The first generation in nodes above the horizon: without the moves that a game leaves out of its stages, unless
-    /// the task needs all.
+    /// The first generating stage in nodes above the horizon. Omits the moves that a game omits from its stages, unless
+    /// the task needs all moves.
     [[nodiscard]] static Stage main_generation(const SearchTask<G>& task) noexcept {
         return HasStagedMoves<G> && !task.all_moves ? Stage::generate_tactical : Stage::generate_all;
     }
@@ -110,9 +110,9 @@ public:
         return G::search_parameters.orders_by_evaluation && depth >= evaluated_min_depth && !threatened;
     }
 
-    /// `generation`: the stage after the tt move; generate_tactical and generate_noisy require the hints of these
+    /// `generation`: the stage after the tt move; generate_tactical and generate_noisy require the hints of the same
     /// names. `tt_move`: a default move if there is none. `evaluate` orders the moves after the tt move and the
-    /// killers; null: move scores order them, then history. All references outlive the picker.
+    /// killers; null: they are ordered by move score, then history. All arguments must outlive the picker.
     MovePicker(Stage generation, const Position& position, Move tt_move, const Killers<G>& killers,
                const HistoryTable& history, MoveBuffer<G>& buffer, Evaluator<G>* evaluate = nullptr) noexcept
         : generation_(generation),
@@ -123,7 +123,7 @@ public:
           history_(history),
           buffer_(buffer) {}
 
-    /// Sets `pick` to the next move; false when there is none. Calls `on_generated(moves)` after each stage that
+    /// Sets `pick` to the next move; returns false if there is none. Calls `on_generated(moves)` after each stage that
     /// generates moves.
     template <class OnGenerated>
     bool next(Pick& pick, OnGenerated on_generated) noexcept {
@@ -164,7 +164,7 @@ public:
 private:
     static constexpr int evaluated_min_depth = 3;
 
-    // A quiet move is at 0 or below by its move score, plus its history or evaluation.
+    // The order of a quiet move is its move score, at most 0, plus its history or evaluation.
     static constexpr std::int32_t first_killer = HistoryTable::bound + 1;
     static constexpr std::int32_t first_tactical = first_killer + 2;
     static constexpr std::int32_t lowest_score = -1'000'000 - HistoryTable::bound;
@@ -175,7 +175,7 @@ private:
     static_assert(G::max_moves <= last_index + 1);
     static_assert(is_long || first_tactical + 1'000'000 - lowest_score < (1 << (32 - index_bits)) - 1);
 
-    /// Above 0.
+    /// Always above 0, which marks a removed key.
     [[nodiscard]] static constexpr SortKey<G> sort_key(std::int32_t score, std::size_t at) noexcept {
         return static_cast<SortKey<G>>(score - lowest_score + 1) << index_bits |
                static_cast<SortKey<G>>(last_index - at);
@@ -214,7 +214,7 @@ private:
         return false;
     }
 
-    /// Tries killers that are among the quiet moves before generating those.
+    /// Picks the next killer that is known to be among the quiet moves, before those are generated.
     bool next_killer(Pick& pick) noexcept {
         while (next_killer_ < killers_.moves.size()) {
             const Move killer = killers_.moves[next_killer_++];
@@ -226,7 +226,7 @@ private:
         return false;
     }
 
-    /// Generates the moves of this stage, to be picked in the next one.
+    /// Generates the moves of the current stage, to be picked in stage `next`.
     void generate(Stage next) noexcept {
         auto& moves = buffer_.moves;
         auto& keys = buffer_.sort_keys;
@@ -258,8 +258,8 @@ private:
         }
     }
 
-    /// All moves with the scores of their stages. Those that the stages leave out are the last of the tactical ones:
-    /// one of them may claim a draw, so none is pruned or reduced.
+    /// Generates all moves with the scores of their stages. Moves that the stages omit come last among the tactical
+    /// ones: one of them may claim a draw, so they are neither pruned nor reduced.
     void generate_all(MovesOf<G>& moves) noexcept
         requires HasStagedMoves<G>
     {
@@ -267,7 +267,7 @@ private:
         std::ranges::sort(moves.span(), {}, &move_bits<Move>);
         std::fill_n(buffer_.scores.begin(), moves.size(), 1);
         MovesOf<G> staged;
-        std::array<std::int32_t, G::max_moves> scores;  // NOLINT(*-member-init): only the part in use is written
+        std::array<std::int32_t, G::max_moves> scores;  // NOLINT(*-member-init): only the used part is written
         const auto is_below = [](Move move, std::uint32_t bits) { return move_bits(move) < bits; };
         const auto take_scores = [&] {
             for (std::size_t at = 0; at < staged.size(); ++at) {
@@ -287,12 +287,12 @@ private:
         if (score > 0 && !evaluated) return first_tactical + score;
         if (move == killers_.moves[0]) return first_killer + 1;
         if (move == killers_.moves[1]) return first_killer;
-        // A negative score counts in any order.
+        // A negative score counts in either ordering.
         return std::min(score, 0) +
                (evaluated ? evaluation_after(move, mover) : history_.value(mover, move_bits(move)));
     }
 
-    /// Within the bounds of the history.
+    /// The evaluation after the move for `mover`, scaled and clamped to the range of the history.
     [[nodiscard]] std::int32_t evaluation_after(Move move, Player mover) const noexcept {
         constexpr std::int32_t weight = 16;
         const Position child = G::apply(position_, move);
@@ -311,7 +311,7 @@ private:
     MoveBuffer<G>& buffer_;
     std::ptrdiff_t left_ = 0;
     std::size_t next_killer_ = 0;
-    std::array<Move, 2> tried_killers_{};  // default moves at first, which are in no list
+    std::array<Move, 2> tried_killers_{};  // initially default moves, which are never legal
 };
 
 }  // namespace quadriga::engine

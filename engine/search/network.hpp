@@ -18,20 +18,20 @@
 /// Learned evaluations: the features that a game declares, and networks over them.
 namespace quadriga::engine {
 
-/// Whether the program has networks. Web pages do without: they have no files, and no game needs a network.
+/// Whether the program supports networks. Web builds do not: they have no files, and no game requires a network.
 #ifdef __EMSCRIPTEN__
 inline constexpr bool has_networks = false;
 #else
 inline constexpr bool has_networks = true;
 #endif
 
-/// The number of a feature: something that a position has or lacks, such as a piece of a player on a cell.
+/// The index of a feature: a property that a position has or lacks, such as a player's piece on a cell.
 using Feature = std::uint16_t;
 
-/// The piece to which a feature belongs, for people.
+/// The piece to which a feature belongs, as named for people.
 struct FeatureName {
     std::string piece;  ///< kind and owner
-    std::string cell;   ///< as in moves
+    std::string cell;   ///< as in move notation
 
     friend bool operator==(const FeatureName&, const FeatureName&) = default;
     friend bool operator<(const FeatureName& a, const FeatureName& b) {
@@ -43,26 +43,26 @@ inline constexpr std::size_t most_features = 4096;
 /// The most features that one position may have.
 inline constexpr std::size_t most_active_features = 256;
 
-/// A set of features, numbered from 0 to `count` - 1: those of one position.
+/// The features of one position: a set of indices from 0 to `count` - 1.
 template <std::size_t count>
 class FeatureSet {
 public:
     using Words = std::array<std::uint64_t, (count + 63) / 64>;
 
-    /// Adds feature `first` + n for each bit n of `bits`. All are below `count`.
+    /// Adds feature `first` + n for each set bit n of `bits`. All of them must be below `count`.
     constexpr void add(std::size_t first, std::uint64_t bits) noexcept {
         const std::size_t shift = first % 64;
         words_[first / 64] |= bits << shift;
         if (const std::uint64_t rest = shift == 0 ? 0 : bits >> (64 - shift); rest != 0) words_[first / 64 + 1] |= rest;
     }
 
-    /// Removes a feature of the set.
+    /// Removes a feature from the set.
     constexpr void remove(Feature feature) noexcept { words_[feature / 64] &= ~(std::uint64_t{1} << feature % 64); }
 
-    /// Bit n of word w is feature 64 * w + n.
+    /// The set as a bitmap: bit n of word w is feature 64 * w + n.
     [[nodiscard]] constexpr const Words& words() const noexcept { return words_; }
 
-    /// Calls `visit(feature)` for each one in ascending order.
+    /// Calls `visit(feature)` for each feature in ascending order.
     template <class Visit>
     constexpr void for_each(Visit&& visit) const {
         for (std::size_t word = 0; word < words_.size(); ++word) {
@@ -75,32 +75,34 @@ private:
     Words words_{};
 };
 
-/// What a network sees of a position: its features. Only builds with networks use them.
+/// The input of a network: the features of a position. Used only by builds with networks.
 template <class F, class Position>
 concept FeaturesOf = requires(const Position& position, Feature feature) {
-    /// The number of features, and the most that a position has.
+    /// The number of features, and an upper bound on how many a position has.
     requires(F::count >= 1 && F::count <= most_features);
     requires F::most_active <= most_active_features;
     /// The features of a position, as p1 sees it.
     { F::of(position) } -> std::same_as<FeatureSet<F::count>>;
-    /// From the flipped perspective: where p1 sees a feature, p2 sees this one. Own pieces are the opponent's, and the
-    /// board is turned. Constexpr; flipped(flipped(feature)) is the feature.
+    /// The feature that p2 sees where p1 sees the given one: own pieces and the opponent's are swapped, and the board
+    /// is rotated. Constexpr and an involution: flipped(flipped(feature)) == feature.
     requires F::flipped(0) < F::count;
-    /// The piece that `eval` names for a feature of the position; features with equal names belong to one piece.
+    /// The piece to which a feature of the position belongs, for the output of `eval`. Features with equal names belong
+    /// to the same piece.
     { F::name(position, feature) } -> std::same_as<FeatureName>;
-    /// The bytes of the network that is part of the program; empty: none. quadriga_network(<game> <struct>) in the
-    /// game's CMakeLists.txt defines it from <game>.net, which scripts/learn makes.
+    /// The bytes of the network built into the program; empty: none. quadriga_network(<game> <struct>) in the game's
+    /// CMakeLists.txt defines this function from <game>.net, which scripts/learn creates.
     { F::network() } -> std::same_as<std::span<const std::uint8_t>>;
 };
 
-/// A learned evaluation: sparse features, one hidden layer that sees the position from both sides, and one score.
-/// The form is that of Stockfish's NNUE (Nasu 2018) with squared clipped activations. All arithmetic is in integers, so
-/// that a score is the same on every machine.
+/// A learned evaluation: sparse input features, one hidden layer that sees the position from both perspectives, and one
+/// output. The architecture is that of Stockfish's NNUE (Nasu 2018) with squared clipped ReLU activations. All
+/// arithmetic is in integers, so that scores are the same on every machine.
 ///
-/// The hidden layer of a perspective is the biases plus the rows of its active features, clamped to 0..255 and squared;
-/// the score is its product with the output weights (the mover's perspective first) plus the output bias.
+/// The hidden layer of a perspective is the sum of the biases and the rows of its active features, clamped to 0..255
+/// and squared. The score is the scaled dot product of both hidden layers (the mover's first) and the output weights,
+/// plus the output bias.
 ///
-/// A file holds little-endian numbers without gaps; scripts/quadriga/learning writes it:
+/// The file format, written by scripts/quadriga/learning, is a sequence of little-endian numbers without padding:
 ///
 ///     4 bytes  QNET                       i16[hidden size]            biases
 ///     u32      version, 1                 i16[features][hidden size]  rows
@@ -112,34 +114,33 @@ class Network {
 public:
     static constexpr std::uint32_t version = 1;
     static constexpr std::size_t most_bytes = 262'144;
-    static constexpr std::size_t hidden_step = 16;  ///< the hidden size is a multiple of it
+    static constexpr std::size_t hidden_step = 16;  ///< the hidden size is a multiple of this
     static constexpr std::size_t max_hidden_size = 256;
 
-    /// Reads the bytes of a file. bad_value: the text says what is wrong with them.
+    /// Parses the contents of a file. The error (bad_value) says what is wrong with them.
     [[nodiscard]] static Expected<Network> read(std::span<const std::uint8_t> bytes);
-    /// Reads a file, and names it in errors.
+    /// Reads a file. The error (bad_value) names it.
     [[nodiscard]] static Expected<Network> open(const std::string& path);
 
     [[nodiscard]] std::string_view game() const noexcept { return game_; }
     [[nodiscard]] std::size_t features() const noexcept { return features_; }
-    /// Why the network does not fit this game with so many features; nothing if it fits.
+    /// The reason why the network does not fit a game with this name and number of features; nothing if it fits.
     [[nodiscard]] std::optional<std::string> problem_for(std::string_view game, std::size_t features) const;
 
-    /// The hidden layer of one perspective before it is clamped; only the first `hidden_size` values are used.
+    /// The hidden layer of one perspective before clamping. Only the first `hidden_size` values are used.
     struct alignas(64) Accumulator {
         std::array<std::int16_t, max_hidden_size> values;
     };
-    /// Sets the accumulator of a perspective without features.
+    /// Sets the accumulator to that of an empty set of features.
     void reset(Accumulator& accumulator) const noexcept;
-    /// Updates the accumulator of a perspective to which features, all below features(), are added and from which some
-    /// are removed.
+    /// Updates the accumulator for features that are added and removed, all of them below features().
     void update(Accumulator& accumulator, std::span<const Feature> added,
                 std::span<const Feature> removed) const noexcept;
-    /// The score from the side to move, in hundredths, -max_evaluation..max_evaluation.
+    /// The score from the point of view of the side to move, in hundredths, -max_evaluation..max_evaluation.
     [[nodiscard]] Score output(const Accumulator& mover, const Accumulator& opponent) const noexcept;
 
 private:
-    /// What one perspective adds to the output.
+    /// The contribution of one perspective to the output.
     [[nodiscard]] std::int64_t output_of(const Accumulator& accumulator, const std::int16_t* weights) const noexcept;
 
     std::string game_;

@@ -20,9 +20,9 @@
 
 namespace quadriga::engine {
 
-/// The exact values of one game: those that the game knows without a tablebase, and the tablebase, which is generated
-/// during the game or comes from a file. A session owns it and prepares it before each search. Used by one thread,
-/// except that any number of threads may probe.
+/// The exact values of one game: those that the game knows without a tablebase, and those of its tablebase, which is
+/// generated during the game or read from a file. The session owns the oracle and prepares it before each search. Used
+/// by one thread, except that any number of threads may probe.
 template <Searchable G>
 class Oracle {
 public:
@@ -33,24 +33,24 @@ public:
     /// Whether a probe of the tablebase is faster than a node of the search, so that every node may probe it.
     static constexpr bool is_fast = GeneratesTablebase<G>;
 
-    /// The memory for generated tablebases, in MiB; initially 0.
+    /// Sets the memory for generated tablebases, in MiB; initially 0.
     void set_memory(std::size_t mebibytes) {
         memory_mib_ = mebibytes;
         if constexpr (GeneratesTablebase<G>) generator_.set_memory(mebibytes);
     }
-    /// A tablebase that the game has opened; null: none.
+    /// Sets the tablebase file, which the game has opened; null: none.
     void set_file(std::shared_ptr<const Tablebase> file) { file_ = std::move(file); }
     [[nodiscard]] bool is_damaged() const { return file_ != nullptr && file_->is_damaged(); }
 
-    /// Loads the data of ExactValues::known, so that no search waits for them. Blocks.
+    /// Loads the data of ExactValues::known, so that no search has to wait for them. Blocks.
     void load_known(const Position& root) const { static_cast<void>(G::ExactValues::known(root)); }
 
-    /// Prepares the search of a task that is complete but for its oracle: begins to generate the tablebase, and
-    /// attaches the oracle if the search may use it. `positions`: those of the game so far.
+    /// Prepares the search of a task that is complete except for its oracle: starts generating the tablebase, and
+    /// attaches the oracle if the search may use it. `positions`: those of the game so far, the root last.
     ///
-    /// A search that ends by depth or nodes must not depend on how fast the tablebase is generated. With the default
-    /// memory it uses none; with more this blocks, after a message to the listener, until everything is generated or
-    /// the stop token halts.
+    /// The result of a search limited only by depth or nodes must not depend on how fast the tablebase is generated.
+    /// With at most the default memory, such a search uses no tablebase; with more, this function blocks until
+    /// generation is complete or the stop token is halted. If that takes long, it sends a message to the listener.
     void prepare(SearchTask<G>& task, std::span<const Position> positions, const StopToken& stop_token,
                  Listener& listener) {
         if constexpr (GeneratesTablebase<G>) {
@@ -71,24 +71,25 @@ public:
             attach(task, positions);
         }
     }
-    /// Sets the task's oracle to this object, with what is known by now, unless the rules of the match may draw what
-    /// the tablebase says is won.
+    /// Sets the task's oracle to this object, with what is known so far, unless repetition may draw what the tablebase
+    /// says is won, or the tablebase was generated for another game.
     void attach(SearchTask<G>& task, std::span<const Position> positions) const {
         if constexpr (GeneratesTablebase<G>) {
             if (!generator_.is_for(task.root)) return;
         }
         if (!task.has_near_draws || !repetition_may_matter(task, positions)) task.oracle = this;
     }
-    /// Call after a search: pauses generating until the next one, except for the smallest tablebase, which is finished.
+    /// Pauses generation until the next search, except that of the smallest tablebase, which continues. Call after a
+    /// search.
     void pause() {
         if constexpr (GeneratesTablebase<G>) generator_.pause();
     }
-    /// Call for a new game: gives up a tablebase that is being generated.
+    /// Abandons a tablebase that is still being generated. Call for a new game.
     void give_up_unfinished() {
         if constexpr (GeneratesTablebase<G>) generator_.give_up_unfinished();
     }
-    /// Generates the tablebase for play from the root, if play may soon need it, and blocks until that is done. False
-    /// if there is not enough memory.
+    /// Generates the tablebase for play from the root, and blocks until that is done. Does nothing and returns true if
+    /// play will not need it soon or no size fits into the memory set. False if memory or threads run out.
     bool generate(const Position& root)
         requires GeneratesTablebase<G>
     {
@@ -98,23 +99,23 @@ public:
         return generator_.largest() != nullptr;
     }
 
-    /// Whether there is a tablebase at this moment.
+    /// Whether a tablebase is currently available.
     [[nodiscard]] bool is_loaded() const noexcept {
         if constexpr (has_tablebase) return tablebase() != nullptr;
         return false;
     }
-    /// The value of an undecided position of the game for which the oracle is prepared, if it is known. With a
-    /// tablebase from a file, a probe takes as long as many nodes.
+    /// The value, if known, of an undecided position of the game for which the oracle is prepared. A probe of a
+    /// tablebase file takes as long as searching many nodes.
     [[nodiscard]] std::optional<ExactValue> probe(const Position& position) const {
         if (const auto known = G::ExactValues::known(position)) return known;
         return probe_tablebase(position);
     }
-    /// A lower bound of the value, found faster: a loss is exact, a draw may stand for a win.
+    /// A lower bound on the value, found faster than by probe(): a loss is exact; a draw may stand for a win.
     [[nodiscard]] std::optional<ExactValue> probe_loss(const Position& position) const {
         if (const auto known = G::ExactValues::known(position)) return known;
         return probe_tablebase_for_loss(position);
     }
-    /// The same from the tablebase alone, for nodes of the search.
+    /// Like probe() and probe_loss(), but consult only the tablebase; for nodes of the search.
     [[nodiscard]] std::optional<ExactValue> probe_tablebase(const Position& position) const noexcept {
         if constexpr (has_tablebase) {
             if (const auto* const tablebase = this->tablebase()) return tablebase->probe(position);
@@ -131,7 +132,7 @@ public:
 
     /// Writes the line of best play from an undecided position with this value to `line`, and returns its number of
     /// moves: 0 for a draw or an unknown distance. The line is incomplete if `line` is too short, if the oracle does
-    /// not know a position, or if `is_stopped()`, which is asked before each move. `list` is scratch space.
+    /// not know a position, or if `is_stopped()`, polled before each move, returns true. `list` is scratch space.
     template <class IsStopped>
     std::size_t write_best_line(Position position, ExactValue value, MovesOf<G>& list, std::span<Move> line,
                                 const IsStopped& is_stopped) const {
@@ -147,7 +148,7 @@ public:
             list.clear();
             G::generate(position, list);
             const auto move = std::ranges::find_if(list, leads_on);
-            if (move == list.end()) break;  // for one, the file is damaged
+            if (move == list.end()) break;  // for example, if the file is damaged
             const Position child = G::apply(position, *move);
             line[size++] = *move;
             value = value_after(child);
@@ -157,7 +158,7 @@ public:
     }
 
 private:
-    /// The tablebase at this moment, or null.
+    /// The tablebase currently available, or null.
     [[nodiscard]] const auto* tablebase() const noexcept {
         if constexpr (GeneratesTablebase<G>) {
             return generator_.largest();
@@ -175,8 +176,8 @@ private:
         return (value.is_loss() ? probe_loss(position) : probe(position)) == value;
     }
 
-    /// Whether the winner's shortest line may come to a position that is drawn when it occurs next: one nearer to the
-    /// end than the root, for the line never goes back.
+    /// Whether the winner's shortest line may reach a position that is drawn when it occurs next. Only positions nearer
+    /// to the end than the root count, because the distance decreases along the line.
     [[nodiscard]] bool repetition_may_matter(const SearchTask<G>& task, std::span<const Position> positions) const {
         const std::optional<ExactValue> value = probe(task.root);
         if (!value) return true;

@@ -24,7 +24,7 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The words of a line of moves from `position`.
+/// A line of moves from `position`, in canonical notation.
 template <Searchable G>
 [[nodiscard]] std::vector<std::string> write_line(typename G::Position position,
                                                   std::span<const typename G::Move> line) {
@@ -36,20 +36,20 @@ template <Searchable G>
     return words;
 }
 
-/// Reports one search to its listener: writes moves as words and adds what all workers have counted so far. Used by one
+/// Reports one search to its listener: writes moves in notation and sums the counters of all workers. Used by one
 /// thread while the workers run.
 template <Searchable G>
 class Reporter {
 public:
     using Workers = std::vector<std::unique_ptr<Worker<G>>>;
 
-    /// All references outlive the reporter; the first worker exists before the first report. The time counts from
-    /// `start`.
+    /// All references must outlive the reporter, and the first worker must exist before the first report. Time is
+    /// measured from `start`.
     Reporter(const SearchTask<G>& task, Clock::time_point start, const TranspositionTable& table,
              const Workers& workers, Listener& listener)
         : task_(task), start_(start), table_(table), workers_(workers), listener_(listener) {}
 
-    /// Reports a line. `number`: its rank, from 0. `depth`: plies of the iteration that found it.
+    /// Reports a line. `number`: its rank, from 0. `depth`: the depth in plies of the iteration that found it.
     void report(const RootMove<G>& line, std::size_t number, int depth) const {
         const std::vector<std::string> pv = write_line<G>(task_.root, line.pv);
         listener_.on_info({.depth = depth,
@@ -70,10 +70,10 @@ public:
         if (is_long()) listener_.on_current_move(G::write_move(task_.root, move), static_cast<int>(number));
     }
 
-    /// Whether the search has taken so long that current moves and bounds are reported: 3 seconds, as in Stockfish.
+    /// Whether current moves and bounds are reported: only after 3 seconds of search, as in Stockfish.
     [[nodiscard]] bool is_long() const { return elapsed() >= std::chrono::seconds{3}; }
 
-    /// Adds tablebase hits of the root probe to those of the workers.
+    /// Adds the tablebase hits of the root probe to the reported total.
     void add_table_hits(std::uint64_t hits) noexcept { root_table_hits_ += hits; }
 
     [[nodiscard]] std::uint64_t nodes() const noexcept {

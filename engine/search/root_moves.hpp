@@ -16,21 +16,21 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// A legal move of the root and what is known of it.
+/// A legal root move and what is known about it.
 template <Searchable G>
 struct RootMove {
     typename G::Move move;
-    Score score = -infinite_score;           ///< -infinite_score: not searched with an open window
+    Score score = -infinite_score;           ///< -infinite_score: not yet searched with an open window
     Score previous_score = -infinite_score;  ///< the score in the previous iteration
     Bound bound = Bound::exact;
     std::vector<typename G::Move> pv;   ///< begins with `move`
-    std::optional<ExactValue> value{};  ///< for the side to move in the root; none: unknown without a search
+    std::optional<ExactValue> value{};  ///< the exact value for the side to move in the root, if known
 
-    /// Whether it is known when the game ends after this move, so that there is nothing to search.
+    /// Whether the move is known to win or lose in a known number of plies, so that it needs no search.
     [[nodiscard]] bool is_settled() const noexcept { return value && value->has_distance() && !value->is_draw(); }
 
-    /// The move with the score of its exact value, if that is known. A mate that the search has found says more than
-    /// a win or loss of unknown distance, and is kept.
+    /// A copy of the move that has the score of its exact value, if that is known. A mate score found by the search is
+    /// kept, because it is more precise than a win or loss of unknown distance.
     [[nodiscard]] RootMove with_exact_score() const {
         RootMove scored = *this;
         if (!value || is_settled()) return scored;
@@ -40,27 +40,26 @@ struct RootMove {
     }
 };
 
-/// Sorts moves by their exact values, the best first; an unknown one counts as a loss of unknown distance. Keeps the
-/// order of equals.
+/// Stably sorts moves by their exact values, best first. An unknown value counts as a loss of unknown distance.
 template <Searchable G>
 void sort_by_value(std::vector<RootMove<G>>& moves) {
     const auto is_better = [](const RootMove<G>& a, const RootMove<G>& b) {
         return a.value.value_or(ExactValue::loss()) > b.value.value_or(ExactValue::loss());
     };
-    // An insertion sort: a stable one of the library is larger, and a page loads it for each game.
+    // An insertion sort: std::stable_sort is larger code, and a web page loads it for each game.
     for (auto at = moves.begin(); at != moves.end(); ++at)
         std::rotate(std::upper_bound(moves.begin(), at, *at, is_better), at, at + 1);
 }
 
-/// The moves of a root in the order in which one worker searches them, and the lines of the answer so far. An iteration
-/// searches as many lines as the answer has, the best first: line n, from 0, begins with the best move except the n
-/// moves of the lines before it. Used by one thread.
+/// The root moves in the order in which one worker searches them, and the lines of the answer so far. An iteration
+/// searches as many lines as the answer has, best first: line n, counted from 0, begins with the best move other than
+/// the first moves of the n lines before it. Used by one thread.
 template <Searchable G>
 class RootMoves {
 public:
     using Move = typename G::Move;
 
-    /// `moves`: the most promising first.
+    /// `moves`: all root moves to be searched, most promising first.
     explicit RootMoves(std::span<const Move> moves) {
         for (const Move move : moves) moves_.push_back({.move = move, .pv = {move}});
     }
@@ -69,25 +68,25 @@ public:
     [[nodiscard]] RootMove<G>& operator[](std::size_t at) noexcept { return moves_[at]; }
     [[nodiscard]] std::span<const RootMove<G>> all() const noexcept { return moves_; }
 
-    /// Replaces the moves, before the first iteration.
+    /// Replaces the moves. Call only before the first iteration.
     void set_moves(std::vector<RootMove<G>> moves) { moves_ = std::move(moves); }
 
     // For the worker.
 
-    /// Begins an iteration: all scores become previous ones.
+    /// Begins an iteration: the current scores become the previous ones.
     void start_iteration() noexcept {
         for (RootMove<G>& move : moves_) move.previous_score = move.score;
     }
 
-    /// Begins the search of a line: resets the scores of the moves that it may begin with, except settled ones.
+    /// Begins the search of a line: resets the scores of its candidate moves, except settled ones.
     void start_line(std::size_t line) noexcept {
         for (std::size_t at = line; at < moves_.size(); ++at) {
             if (!moves_[at].is_settled()) moves_[at].score = -infinite_score;
         }
     }
 
-    /// Moves the move at `at` up to position `line`. `score`: the result of its search with the window from `alpha` to
-    /// `beta`; `rest`: the line after the move.
+    /// Moves the move at index `at` to index `line`, shifting those between down. `score`: the result of its search
+    /// with the window (`alpha`, `beta`); `rest`: the line that follows the move.
     void set_best(std::size_t line, std::size_t at, Score score, Score alpha, Score beta, std::span<const Move> rest) {
         if (!moves_[at].is_settled()) update(moves_[at], score, alpha, beta, rest);
         const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(line);
@@ -99,8 +98,8 @@ public:
 
     [[nodiscard]] const std::vector<RootMove<G>>& lines() const noexcept { return lines_; }
 
-    /// Sets the answer before any search: the `count` moves with the best exact values, or else the first ones. Moves
-    /// that are not settled get the static evaluation as their score.
+    /// Sets the answer before any search: the `count` moves with the best exact values or, if none are known, the first
+    /// `count` moves. Moves that are not settled get the static evaluation as their score.
     void set_first_lines(std::size_t count, Score evaluation) {
         lines_ = moves_;
         for (RootMove<G>& line : lines_) {
@@ -111,8 +110,8 @@ public:
 
     void set_lines(std::vector<RootMove<G>> lines) { lines_ = std::move(lines); }
 
-    /// Takes lines 0..`line` from this iteration; older lines that begin with other moves follow. If exact values are
-    /// known, a move may enter the answer without a search.
+    /// Takes lines 0..`line` from this iteration, followed by older lines that begin with other moves. If exact values
+    /// are known, moves that were not searched may enter the answer.
     void update_lines(std::size_t line) {
         const std::size_t count = lines_.size();
         std::vector<RootMove<G>> merged(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1);
@@ -130,16 +129,16 @@ public:
 private:
     static void update(RootMove<G>& best, Score score, Score alpha, Score beta, std::span<const Move> rest) {
         best.bound = score <= alpha ? Bound::upper : score >= beta ? Bound::lower : Bound::exact;
-        // A bound has no complete line, so a mate score is cut off at the edge of the window.
+        // A bound has no complete line, so a mate score is clamped to the window.
         best.score = best.bound == Bound::exact || !is_mate(score) ? score : std::clamp(score, alpha, beta);
         if (best.bound == Bound::upper) return;
-        // No best answer is known to a move that fails high: the line of the last iteration says more.
+        // The best reply to a move that fails high is unknown: the longer line of the last iteration is more useful.
         if (best.bound == Bound::lower && rest.size() + 1 < best.pv.size()) return;
         best.pv.assign(1, best.move);
         best.pv.insert(best.pv.end(), rest.begin(), rest.end());
     }
 
-    /// Leaves at most `count` lines. The better ones are those before, unless exact values are known.
+    /// Keeps the `count` best lines: by exact values if these are known, otherwise the first ones.
     static void keep_best_lines(std::vector<RootMove<G>>& lines, std::size_t count) {
         sort_by_value(lines);
         while (lines.size() > count) lines.pop_back();

@@ -8,17 +8,17 @@
 
 namespace quadriga::engine {
 
-/// A score from the side to move: 100 is roughly the value of the game's smallest material advantage. Its absolute
-/// value has one of three meanings:
+/// A score from the point of view of the side to move; 100 is roughly the value of the game's smallest material
+/// advantage. Its absolute value has one of three meanings:
 ///
 ///     0 .. max_evaluation                       an evaluation, or the result of a search of evaluations
 ///     max_evaluation + 1 .. table_win           table_win minus the plies to the end, from a tablebase
-///     longest_mate .. mate                      mate minus the plies to the end, from a proved line
+///     longest_mate .. mate                      mate minus the plies to the end, from a proven line
 ///
-/// Plies count from the root of the search; in the transposition table, from the position.
+/// Plies count from the root of the search or, in the transposition table, from the position of the entry.
 using Score = std::int32_t;
 
-/// The deepest line a search may follow, in plies from its root.
+/// The maximum depth of a line in the search, in plies from the root.
 inline constexpr int max_ply = 128;
 
 inline constexpr Score draw_score = 0;
@@ -29,22 +29,22 @@ inline constexpr Score longest_mate = mate - 2 * max_ply;
 inline constexpr Score infinite_score = mate + 1;
 static_assert(max_evaluation < table_win && table_win < longest_mate && infinite_score <= INT16_MAX);
 
-/// Whether a score is the value itself, a lower bound or an upper bound of it.
+/// Whether a score is exact, a lower bound or an upper bound.
 enum class Bound : std::uint8_t { exact, lower, upper };
 
-/// The side to move wins (mate_in) or loses (mated_in) `plies` plies from the root; `plies` <= 2 * max_ply.
+/// The score if the side to move wins (mate_in) or loses (mated_in) `plies` plies from the root, 0..2 * max_ply.
 [[nodiscard]] constexpr Score mate_in(int plies) noexcept { return mate - plies; }
 [[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }
 
-/// The same according to a tablebase, without a line to the end. A distance beyond the range of such scores becomes the
-/// end of the range.
+/// The score of a win or loss `plies` plies from the root according to a tablebase, without a line to the end. Larger
+/// distances than the range of such scores can express are clamped.
 [[nodiscard]] constexpr Score table_win_in(int plies) noexcept {
     return std::max(table_win - plies, max_evaluation + 1 + max_ply);
 }
 [[nodiscard]] constexpr Score table_loss_in(int plies) noexcept { return -table_win_in(plies); }
 
-/// An exact value of a position `ply` plies from the root, with a line to the end of the game (its distance is known),
-/// or without.
+/// The score of a position `ply` plies from the root that has this exact value: mate_score if its distance and a line
+/// to the end of the game are known, otherwise table_score.
 [[nodiscard]] constexpr Score mate_score(ExactValue value, int ply = 0) noexcept {
     if (value.is_draw()) return draw_score;
     return value.is_win() ? mate_in(ply + value.plies()) : mated_in(ply + value.plies());
@@ -59,15 +59,16 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 [[nodiscard]] constexpr bool is_loss(Score score) noexcept { return score <= -longest_mate; }
 [[nodiscard]] constexpr bool is_mate(Score score) noexcept { return is_win(score) || is_loss(score); }
 
-/// Plies from the root to the end of the game. Requires is_mate(score).
+/// The plies from the root to the end of the game. Requires is_mate(score).
 [[nodiscard]] constexpr int plies_to_mate(Score score) noexcept { return score > 0 ? mate - score : mate + score; }
 
-/// Whether such a bound proves a mate, whatever the depth of the search that found it: a win at least, a loss at most.
+/// Whether a score with this bound proves a mate regardless of search depth: at least a win, or at most a loss.
 [[nodiscard]] constexpr bool is_proof(Score score, Bound bound) noexcept {
     return (is_win(score) && bound != Bound::upper) || (is_loss(score) && bound != Bound::lower);
 }
 
-/// A score as the transposition table stores it, counted from a position `ply` plies from the root, and back.
+/// Converts a score counted from the root to one counted from a position `ply` plies from the root, which is how the
+/// transposition table stores it, and back.
 [[nodiscard]] constexpr Score score_to_table(Score score, int ply) noexcept {
     return score > max_evaluation ? score + ply : score < -max_evaluation ? score - ply : score;
 }
@@ -75,15 +76,15 @@ enum class Bound : std::uint8_t { exact, lower, upper };
     return score > max_evaluation ? score - ply : score < -max_evaluation ? score + ply : score;
 }
 
-/// Probabilities of a win, a draw and a loss for the side to move, in thousandths; they add up to 1000.
+/// The probabilities of a win, a draw and a loss for the side to move, in thousandths. They add up to 1000.
 struct Wdl {
     int win;
     int draw;
     int loss;
 };
 
-/// The probabilities that correspond to a score: a logistic curve each for winning and losing, certainty for mates.
-/// `slope`: the score at which the odds are e to one, above 0.
+/// The probabilities that correspond to a score: a logistic curve each for winning and losing; certainty for mates.
+/// `slope` > 0: the score at which the odds are about e to one.
 [[nodiscard]] inline Wdl chances(Score score, Score slope) {
     if (is_win(score)) return {1000, 0, 0};
     if (is_loss(score)) return {0, 0, 1000};

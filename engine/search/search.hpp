@@ -35,13 +35,13 @@ QUADRIGA_SMALL_CODE_BEGIN
 template <Searchable G>
 struct SearchResult {
     std::vector<RootMove<G>> lines;     ///< at least one, the best first
-    int depth;                          ///< of the iteration that found them; 0 if not even the first was finished
-    std::optional<int> no_mate_within;  ///< plies in which a mate search has proved that there is no win
+    int depth;                          ///< the depth at which they were found; 0 if no iteration was completed
+    std::optional<int> no_mate_within;  ///< the plies within which a mate search proved there is no win
     std::uint64_t nodes;
     std::chrono::microseconds time;
 };
 
-/// Blocks until the client wants the answer: after a ponderhit or a stop if the search ponders, after a stop if no
+/// Blocks until the client wants the answer: until a ponderhit or a stop if the search ponders, and until a stop if no
 /// limit ends it.
 inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
     if (limits.ponder) stop_token.wait_for_answer_wanted();
@@ -49,11 +49,11 @@ inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
 }
 
 /// Iterative deepening on any number of threads (lazy SMP: all search the same root and share the transposition table).
-/// The first thread is the caller's; it alone reports and decides when to end. One object runs one search.
+/// The first thread is the caller's; only it reports and decides when to end. One object runs one search.
 template <Searchable G>
 class Search final : private RootObserver<G> {
 public:
-    /// The references, and what the task refers to, outlive the search.
+    /// The references, and the objects to which the task refers, must outlive the search.
     Search(SearchTask<G> task, TranspositionTable& table, StopToken& stop_token, Listener& listener)
         : task_(std::move(task)),
           start_(task_.limits.start.value_or(Clock::now())),
@@ -63,15 +63,15 @@ public:
           stop_token_(stop_token),
           reporter_(task_, start_, table, workers_, listener) {}
 
-    /// Blocks until a limit or a stop ends the search, and the client wants the answer (see wait_until_wanted). The
-    /// last reports are the final lines.
+    /// Blocks until a limit or a stop ends the search and the client wants the answer (see wait_until_wanted). The last
+    /// reports are the final lines.
     SearchResult<G> run() {
         table_.new_search();
         stop_token_.begin(start_, budget_.limit);
         RootObserver<G>* const observer = this;
         workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
         probe_root();
-        // The answer if nothing can be searched.
+        // The answer if the search is halted at once.
         root_moves().set_first_lines(static_cast<std::size_t>(task_.multipv) - settled_wins_,
                                      static_evaluation<G>(task_.root, task_.network, task_.term_factors));
         search();
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    /// Only the halt ends the helpers, so it comes before the wait for them, even if an exception does.
+    /// Halts the helpers and waits for them, even if an exception is thrown. Without the halt, they would not end.
     struct HelperGuard {
         StopToken& stop_token;
         ThreadPool* pool;
@@ -93,10 +93,10 @@ private:
         }
     };
 
-    /// Nodes of the search that finds an answer before a mate is looked for.
+    /// The node limit of the short search that finds an answer before the mate search begins.
     static constexpr std::uint64_t brief_nodes = 2000;
 
-    /// Finds the lines. The helpers have ended when it returns.
+    /// Finds the lines. All helpers have ended when it returns.
     void search() {
         const HelperGuard helper_guard{stop_token_, task_.pool};
         if (task_.limits.mate) return search_mate();
@@ -106,14 +106,14 @@ private:
         deepen();
     }
 
-    /// Where the exact values of the root moves are known, leaves to the search those among which it has to choose. A
-    /// mate search keeps the best move in any case.
+    /// If the exact values of the root moves are known, keeps only the moves among which the search has to choose. A
+    /// mate search always keeps the best move.
     void probe_root() {
         RootProbe<G> probe(task_, stop_token_);
         auto ranked = probe.rank(root_moves().all(), task_.limits.mate ? 1 : static_cast<std::size_t>(task_.multipv));
         reporter_.add_table_hits(probe.hits());
         if (!ranked) return;
-        // The rest is searched even if its end is known: clients watch all lines with each iteration.
+        // Otherwise, settled moves are searched as well: clients expect all lines in each iteration.
         const bool is_from_file = !Oracle<G>::is_fast && probe.hits() > 0;
         if (!task_.limits.mate && is_from_file) take_settled(*ranked);
         task_.search_moves.clear();
@@ -121,7 +121,7 @@ private:
         root_moves().set_moves(std::move(*ranked));
     }
 
-    /// Moves the moves whose end is known from `moves` to settled_: there is nothing to search.
+    /// Moves the settled moves, which need no search, from `moves` to settled_.
     void take_settled(std::vector<RootMove<G>>& moves) {
         const auto is_settled = [](const RootMove<G>& move) { return move.is_settled(); };
         const auto is_win = [](const RootMove<G>& move) { return move.value->is_win(); };
@@ -131,12 +131,12 @@ private:
         if (moves.empty()) completed_depth_ = 1;
     }
 
-    /// Reports settled wins, and settled losses if nothing is left to search.
+    /// Reports the settled wins and, if nothing is left to search, the settled losses.
     void report_settled() {
         report_all(root_moves().size() == 0 ? settled_ : std::span(settled_).first(settled_wins_));
     }
 
-    /// The lines of the search among those that are settled.
+    /// The lines of the search merged with the settled ones, best first.
     [[nodiscard]] std::vector<RootMove<G>> final_lines() {
         std::vector<RootMove<G>> lines = root_moves().lines();
         lines.insert(lines.end(), settled_.begin(), settled_.end());
@@ -145,7 +145,7 @@ private:
         return lines;
     }
 
-    /// The answer of a mate search that finds none: the best move, by its exact value or a short search.
+    /// Finds the answer for a mate search that finds no mate: the best move by exact value or by a short search.
     void search_briefly() {
         if (root_moves().lines().front().is_settled()) return;
         workers_.front()->counter().set_limit(std::min(task_.nodes_per_thread() / 2, brief_nodes));
@@ -165,7 +165,8 @@ private:
         }
     }
 
-    /// One iteration of the first worker. Calls `on_line` after each line; false if the search is halted.
+    /// Runs one iteration of the first worker. Calls `on_line(line)` after each line; returns false if the search is
+    /// halted.
     template <class OnLine>
     bool search_lines(int depth, OnLine on_line) {
         Worker<G>& worker = *workers_.front();
@@ -181,7 +182,7 @@ private:
         return true;
     }
 
-    /// The shortest win, or the best move that is known and how soon there is none.
+    /// Finds a forced win or, if there is none, the best known move and the plies within which there is no win.
     void search_mate() {
         search_briefly();
         workers_.front()->counter().set_limit(task_.nodes_per_thread());
@@ -196,11 +197,11 @@ private:
         root_moves().set_lines({std::move(*found.win)});
     }
 
-    /// Starts fewer helpers than wanted, or none, where the system has no threads or memory left.
+    /// Starts the helpers: fewer than wanted, or none, if the system runs out of threads or memory.
     void start_helpers() {
         if (task_.pool == nullptr) return;
         try {
-            // All workers are made before the first helper competes for the processor.
+            // Create all workers before the first helper competes for the processor.
             while (workers_.size() < static_cast<std::size_t>(task_.threads))
                 workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, nullptr));
         } catch (const std::bad_alloc&) {
@@ -223,15 +224,16 @@ private:
         return depth;
     }
 
-    /// After an iteration: whether the next one need not begin. While pondering, the next one begins, and a ponderhit
-    /// that comes when the search would have ended ends it.
+    /// Whether the search is done after an iteration. While pondering it is not, but a ponderhit at or after the time
+    /// at which it would have been done halts it.
     [[nodiscard]] bool is_done(int depth) {
         const auto moment = end_without_pondering(depth);
         if (task_.limits.ponder) stop_token_.settle_at(moment);
         return Clock::now() >= moment && !stop_token_.is_pondering();
     }
 
-    /// After an iteration: the moment from which no other one begins; Clock::time_point::max() if there is none.
+    /// The time from which no further iteration begins, if the search does not ponder; Clock::time_point::max() if
+    /// there is no such time.
     [[nodiscard]] Clock::time_point end_without_pondering(int depth) const {
         const Score score = root_moves().lines().front().score;
         const bool has_budget = budget_.limit || budget_.aim || task_.limits.nodes;
@@ -244,7 +246,7 @@ private:
     void report(const RootMove<G>& line, std::size_t number, int depth) {
         reporter_.report(line.with_exact_score(), number, depth);
     }
-    /// Reports lines that have their exact scores.
+    /// Reports lines whose exact scores are already set.
     void report_all(std::span<const RootMove<G>> lines) {
         for (std::size_t at = 0; at < lines.size(); ++at) reporter_.report(lines[at], at, completed_depth_);
     }
@@ -260,7 +262,7 @@ private:
     [[nodiscard]] RootMoves<G>& root_moves() const noexcept { return workers_.front()->root_moves(); }
 
     SearchTask<G> task_;
-    const Clock::time_point start_;  // from which the time counts
+    const Clock::time_point start_;  // from which time is measured
     const TimeBudget budget_;
     Stability stability_;
     TranspositionTable& table_;
@@ -268,7 +270,7 @@ private:
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     Reporter<G> reporter_;
     std::optional<int> no_mate_within_;
-    std::vector<RootMove<G>> settled_;  // wins, then losses, that are among the best lines and not searched
+    std::vector<RootMove<G>> settled_;  // wins, then losses, among the best lines; not searched
     std::size_t settled_wins_ = 0;
     int completed_depth_ = 0;
 };

@@ -12,7 +12,7 @@
 
 namespace quadriga::engine {
 
-/// After how many moves, `base` + `per_square` * depth * depth, the quiet moves of a node are late.
+/// The quiet moves of a node are late after `base` + `per_square` * depth * depth moves.
 struct LateMoves {
     int base;
     int per_square;
@@ -22,46 +22,48 @@ struct LateMoves {
 /// how much it changes from ply to ply; `scripts/learn margins` tunes them in matches. Scores are in hundredths;
 /// `tunable_parameters` has the smallest allowed values.
 struct SearchParameters {
-    /// The evaluation is trusted within this many plies of the horizon.
+    /// Futility and reverse futility pruning apply up to this depth.
     int futility_depth = 4;
-    /// A node ends where its evaluation exceeds beta by this for each ply to the horizon.
+    /// The margin of reverse futility pruning: a node is cut off if evaluation - reverse_futility * depth >= beta.
     int reverse_futility = 100;
-    /// Quiet moves are pruned where evaluation + futility * (depth + 1) <= alpha.
+    /// Quiet moves are pruned if evaluation + futility * (depth + 1) <= alpha.
     int futility = 100;
-    /// Within this many plies of the horizon, late moves are left out.
+    /// Late move pruning applies up to this depth.
     int late_moves_depth = 4;
-    /// In a game that is not wide, moves are late after `late_moves` * (1 + depth * depth) of them.
+    /// In a game that is not wide, quiet moves are late after `late_moves` * (1 + depth * depth) moves.
     int late_moves = 4;
-    /// Moves are reduced by this many hundredths of the product of the binary logarithms of depth and moves searched.
+    /// Late moves are reduced by this many hundredths of the product of the bit widths of the depth and of the number
+    /// of moves searched.
     int reduction = 20;
-    /// A null move is searched this many plies less deep, plus one for every four plies of depth.
+    /// The depth reduction of null moves in plies, to which a quarter of the depth is added.
     int null_move = 3;
-    /// Half the width of the first aspiration window around the previous score.
+    /// Half the width of the first aspiration window, which is centred on the previous score.
     int window = 40;
-    /// Once the root's score is at least this, reverse futility pruning is off in nodes where beta is at most minus
-    /// this: it would hide the win.
+    /// Once the root's score reaches this value, reverse futility pruning is off in nodes where beta is at most its
+    /// negative, because it would hide the win.
     int nearly_won = 300;
 
-    /// Nodes have hundreds of moves, too many to search all answers to a threat. Nodes under threat are therefore not
-    /// extended, and late moves are pruned and reduced in all nodes: under threat, on the principal variation, and
-    /// reduced in the root.
+    /// Whether nodes have hundreds of moves, too many to search all replies to a threat. Nodes under threat are
+    /// therefore not extended, and late moves are pruned and reduced in all nodes: under threat, on the principal
+    /// variation, and reduced in the root.
     bool is_wide = false;
-    /// When moves of a wide game, which differ little from each other, are late: off and on the principal variation.
+    /// When moves of a wide game are late, off and on the principal variation. In such games, moves differ little.
     LateMoves wide_late_moves{3, 2};
     LateMoves wide_pv_late_moves{8, 8};
-    /// In nodes that are deep enough and not under threat, moves are ordered by the evaluation of the positions after
-    /// them, and none is tactical. For a game whose evaluation orders moves so much better than move scores and history
-    /// that it repays its time.
+    /// In nodes that are deep enough and not under threat, order moves by the evaluation of the resulting positions,
+    /// and treat none as tactical. For a game whose evaluation orders moves so much better than move scores and history
+    /// that it is worth the time.
     bool orders_by_evaluation = false;
-    /// The number of moves, >= 1, over which a clock is spread while no time control is in sight. Each move takes its
-    /// share of the time left, so fewer moves give more time to the first ones, which decide a short game.
+    /// The number of moves, >= 1, over which the remaining time is spread unless the next time control is nearer. Each
+    /// move takes its share of the time left, so a lower number gives more time to the first moves, which decide a
+    /// short game.
     int moves_per_clock = 12;
     /// The score of a search, >= 1, at which the odds of winning are e to one; scripts/chances.py finds it. It turns
     /// scores into win, draw and loss probabilities for clients, and has no influence on the search.
     Score wdl_scale = 200;
 };
 
-/// A parameter that matches may tune, with its smallest allowed value.
+/// A parameter that can be tuned in matches, with its smallest allowed value.
 struct TunableParameter {
     std::string_view name;
     int SearchParameters::* member;
@@ -88,22 +90,22 @@ inline constexpr std::array tunable_parameters{
            });
 }
 
-// What the parameters decide in a node of depth >= 1, in plies: in integers, so that every machine prunes alike. The
-// search asks only where the side to move is not threatened, except about late moves of wide games.
+// Decisions in a node of depth >= 1, in plies. All arithmetic is in integers, so that every machine prunes alike.
+// Except for late moves of wide games, the search uses them only if the side to move is not threatened.
 
-/// Whether the evaluation is so far above beta that the remaining plies will hardly bring it below.
+/// Whether the evaluation is so far above beta that the remaining plies are unlikely to bring it below.
 [[nodiscard]] constexpr bool can_prune_by_reverse_futility(const SearchParameters& parameters, int depth,
                                                            Score evaluation, Score beta) noexcept {
     return depth <= parameters.futility_depth && evaluation - parameters.reverse_futility * depth >= beta;
 }
 
-/// Whether the evaluation is so far below alpha that a quiet move will hardly bring it above.
+/// Whether the evaluation is so far below alpha that a quiet move is unlikely to bring it above.
 [[nodiscard]] constexpr bool can_prune_by_futility(const SearchParameters& parameters, int depth, Score evaluation,
                                                    Score alpha) noexcept {
     return depth <= parameters.futility_depth && evaluation + parameters.futility * (depth + 1) <= alpha;
 }
 
-/// After how many moves a quiet one is pruned, because it will hardly be the best.
+/// The number of moves after which quiet moves are pruned, because they are unlikely to be the best.
 [[nodiscard]] constexpr int late_move_limit(const SearchParameters& parameters, int depth, bool pv_node) noexcept {
     if (depth > parameters.late_moves_depth) return std::numeric_limits<int>::max();
     const LateMoves normal{parameters.late_moves, parameters.late_moves};
@@ -112,7 +114,7 @@ inline constexpr std::array tunable_parameters{
     return base + per_square * depth * depth;
 }
 
-/// By how many plies a quiet move after `searched` others is reduced: grows with the logarithms of depth and
+/// The reduction, in plies, of a quiet move after `searched` others. It grows with the logarithms of `depth` and
 /// `searched`.
 [[nodiscard]] constexpr int late_move_reduction(const SearchParameters& parameters, int depth, int searched,
                                                 bool pv_node) noexcept {
@@ -122,7 +124,7 @@ inline constexpr std::array tunable_parameters{
     return std::clamp(reduction - (pv_node ? 1 : 0), 0, depth - 2);
 }
 
-/// The least depth of null move pruning.
+/// The minimum depth for null move pruning.
 inline constexpr int null_move_min_depth = 3;
 
 /// The depth at which the reply to a null move is searched.
@@ -130,8 +132,8 @@ inline constexpr int null_move_min_depth = 3;
     return depth - parameters.null_move - depth / 4;
 }
 
-/// The range of UCI_Elo. Ratings are comparable within a game, not between games: a lead of 200 points wins about three
-/// games out of four.
+/// The range of UCI_Elo. Ratings are comparable within a game, but not between games. A player rated 200 points higher
+/// scores about 75 %.
 inline constexpr int min_elo = 400;
 inline constexpr int max_elo = 2400;
 inline constexpr int elo_step = 200;
@@ -142,12 +144,12 @@ struct SkillLevel {
     int random_moves;
 };
 
-/// A game's levels at min_elo, min_elo + elo_step ... max_elo, found by matches between neighbours
+/// A game's levels at min_elo, min_elo + elo_step, ..., max_elo, found by matches between adjacent levels
 /// (`scripts/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an immediate
 /// win: a player that makes random moves but never overlooks one is too strong for that in some games.
 using SkillLevels = std::array<SkillLevel, static_cast<std::size_t>((max_elo - min_elo) / elo_step) + 1>;
 
-/// Estimates for a game that has not measured its own.
+/// Estimated levels for a game whose own have not been measured.
 inline constexpr SkillLevels default_skill_levels{{{64, 800},
                                                    {64, 600},
                                                    {64, 400},
@@ -160,7 +162,7 @@ inline constexpr SkillLevels default_skill_levels{{{64, 800},
                                                    {6400, 0},
                                                    {16000, 0}}};
 
-/// The level at `elo`, min_elo..max_elo, linear between the entries.
+/// The level at `elo`, min_elo..max_elo, interpolated linearly between the entries.
 [[nodiscard]] constexpr SkillLevel skill_level_at(const SkillLevels& levels, int elo) noexcept {
     const int above = elo - min_elo;
     const auto step = static_cast<std::size_t>(above / elo_step);

@@ -17,7 +17,7 @@
 
 namespace quadriga::engine {
 
-/// How often each position of the game so far has occurred. Built once for a search, probed in every node.
+/// The number of occurrences of each position in the game so far. Built once per search, probed in every node.
 class RepetitionTable {
 public:
     explicit RepetitionTable(std::span<const Key> keys)
@@ -37,7 +37,7 @@ private:
         int count = 0;
     };
 
-    /// The slot of a key, or the free one in which it belongs.
+    /// The index of the key's slot, or of the free slot where it belongs.
     [[nodiscard]] std::size_t find(Key key) const noexcept {
         std::size_t at = key & mask_;
         while (slots_[at].count != 0 && slots_[at].key != key) at = (at + 1) & mask_;
@@ -45,12 +45,11 @@ private:
     }
 
     std::size_t mask_;
-    std::vector<Slot> slots_;  // open addressing; a power of two, at most half of them used
+    std::vector<Slot> slots_;  // open addressing; their number is a power of two, and at most half are used
 };
 
-/// The data of each ply from the root (ply 0) to max_ply: the position's key, killers, principal variation and a buffer
-/// for its moves. Takes about max_ply * 16 * G::max_moves bytes of address space, of which only the used part is
-/// touched.
+/// The data of each ply from the root (ply 0) to max_ply: the position's key, killers, principal variation and move
+/// buffer. Reserves about max_ply * 16 * G::max_moves bytes of address space, of which only the used part is touched.
 template <Searchable G>
 class SearchStack {
 public:
@@ -65,7 +64,7 @@ public:
         MoveBuffer<G> buffer;
     };
 
-    /// `task` and `table` outlive the stack. `salt` is XORed with the keys of the table.
+    /// `task` and `table` must outlive the stack. `salt` is XORed with the position keys to form the keys of the table.
     SearchStack(const SearchTask<G>& task, const TranspositionTable& table, Key salt)
         : task_(task),
           table_(table),
@@ -80,23 +79,23 @@ public:
     [[nodiscard]] Ply& operator[](int ply) noexcept { return plies_[static_cast<std::size_t>(ply)]; }
     [[nodiscard]] const Ply& operator[](int ply) const noexcept { return plies_[static_cast<std::size_t>(ply)]; }
 
-    /// Makes a move and prepares the ply after `ply`.
+    /// Makes a legal move of `position`, which is at `ply`, and prepares the next ply. Returns the child.
     Position make_move(const Position& position, Move move, int ply) noexcept {
         const Position child = G::apply(position, move);
         push(ply, child, G::is_irreversible(position, move));
         return child;
     }
 
-    /// Prepares the ply after `ply` for `child`, whose table entry is requested. `irreversible`: no earlier position
-    /// can occur again.
+    /// Prepares the ply after `ply` for `child`, and prefetches its table entry. `irreversible`: whether no earlier
+    /// position can occur again.
     void push(int ply, const Position& child, bool irreversible) noexcept {
         (*this)[ply + 1].reversible_since = irreversible ? ply + 1 : (*this)[ply].reversible_since;
         keys_[static_cast<std::size_t>(ply) + 1] = G::key(child);
         table_.prefetch(table_key(ply + 1));
     }
 
-    /// Whether the position occurs for the second time in the search, which counts as a draw: what can be repeated once
-    /// can be repeated again.
+    /// Whether the position repeats an earlier one of the current line, below the root. This counts as a draw: what can
+    /// be repeated once can be repeated again.
     [[nodiscard]] bool is_repetition(int ply) const noexcept {
         if (task_.repetition < 2) return false;
         const int since = std::max((*this)[ply].reversible_since, 1);
@@ -106,7 +105,7 @@ public:
         return false;
     }
 
-    /// Whether the match is drawn here: by the occurrences of the position in the game so far, or by the move limit.
+    /// Whether the match is drawn at `ply`, by repetition of a position of the game so far or by the move limit.
     [[nodiscard]] bool is_drawn_by_match(int ply) const noexcept {
         if (task_.repetition >= 2 && (*this)[ply].reversible_since == 0 &&
             game_.occurrences(key(ply)) + 1 >= task_.repetition) {
@@ -115,7 +114,7 @@ public:
         return task_.move_limit > 0 && static_cast<int>(task_.keys.size()) - 1 + ply >= task_.move_limit;
     }
 
-    /// Sets the principal variation of `ply` to `move` followed by that of the next ply.
+    /// Sets the principal variation at `ply` to `move` followed by that of the next ply.
     void update_pv(int ply, Move move) noexcept {
         Ply& here = (*this)[ply];
         const std::span<const Move> rest = pv(ply + 1);
@@ -123,7 +122,7 @@ public:
         std::ranges::copy(rest, here.pv.begin() + 1);
         here.pv_size = rest.size() + 1;
     }
-    /// Sets it to `move` alone, which ends the game.
+    /// Sets the principal variation at `ply` to `move` alone, which ends the game.
     void end_pv(int ply, Move move) noexcept {
         (*this)[ply].pv[0] = move;
         (*this)[ply].pv_size = 1;
@@ -139,7 +138,7 @@ private:
     const TranspositionTable& table_;
     const Key salt_;
     RepetitionTable game_;
-    std::array<Key, max_ply + 1> keys_;  // side by side, for the repetition test of every node
+    std::array<Key, max_ply + 1> keys_;  // contiguous, for the repetition test in every node
     std::unique_ptr<Ply[]> plies_;
 };
 

@@ -22,29 +22,29 @@ class ThreadPool;
 template <Searchable G>
 class Oracle;
 
-/// What to search: an undecided root with a legal move, and the game that led to it.
+/// The input of a search: an undecided root with a legal move, the game that led to it, and the conditions.
 template <Searchable G>
 struct SearchTask {
     typename G::Position root;
-    std::span<const Key> keys;                     ///< the positions of the game so far, the root last
+    std::span<const Key> keys;                     ///< the keys of the game's positions so far, the root last
     std::vector<typename G::Move> search_moves{};  ///< legal moves to choose from; empty: all
     Limits limits{};
-    Milliseconds move_overhead{0};  ///< subtracted from each time limit
+    Milliseconds move_overhead{0};  ///< reserved for communication lag; see time_budget
     int threads = 1;                ///< >= 1
-    ThreadPool* pool = nullptr;     ///< runs all threads but the first; outlives the search; null: no others
+    ThreadPool* pool = nullptr;     ///< runs all threads except the first; outlives the search; null: one thread
     int multipv = 1;                ///< lines to report, >= 1; at most one for each root move
-    int repetition = 3;             ///< the occurrence that draws; below 2: none does
-    int move_limit = 1000;          ///< plies after which the game is drawn; 0: none
-    std::optional<std::uint64_t> skill_nodes{};  ///< the node limit of a skill level, in all threads together
-    const Oracle<G>* oracle = nullptr;  ///< outlives the search; null: exact values are those of the rules alone
-    const Network* network = nullptr;   ///< counts beside the terms of the evaluation; outlives the search; null: none
-    const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: terms count fully
+    int repetition = 3;             ///< the number of occurrences that draws; below 2: off
+    int move_limit = 1000;          ///< the plies after which the game is drawn; 0: no limit
+    std::optional<std::uint64_t> skill_nodes{};  ///< the node limit of a skill level, for all threads together
+    const Oracle<G>* oracle = nullptr;           ///< outlives the search; null: only the rules give exact values
+    const Network* network = nullptr;  ///< added to the terms of the evaluation; outlives the search; null: none
+    const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: all factors are 1000
     SearchParameters parameters = G::search_parameters;
-    /// XORed with the keys of the transposition table, to separate results that hold under different conditions: rules
-    /// of the match, positions that are drawn when they occur next. 0: the usual conditions.
+    /// XORed with the keys of the transposition table, to separate results that hold under different conditions: match
+    /// rules, and positions that are drawn when they occur next. 0: the usual conditions.
     Key salt = 0;
-    bool has_near_draws = false;  ///< some position of the game is drawn when it occurs next
-    bool all_moves = false;       ///< search also the moves that a game leaves out of its stages
+    bool has_near_draws = false;  ///< whether some position of the game is drawn when it occurs next
+    bool all_moves = false;       ///< also search the moves that a game omits from its stages
 
     /// The nodes that each thread may visit, >= 1.
     [[nodiscard]] std::uint64_t nodes_per_thread() const noexcept {
@@ -54,13 +54,13 @@ struct SearchTask {
     }
 };
 
-/// Whether the move limit draws the match before `ply` plies from the root are played.
+/// Whether the move limit draws the match before `ply` plies have been played from the root.
 template <Searchable G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, int ply) noexcept {
     return task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + ply > task.move_limit;
 }
-/// Whether it draws the match before a position `ply` plies from the root comes to its end; false if the distance is
-/// unknown.
+/// Whether the move limit draws the match before the line of best play from a position `ply` plies from the root, whose
+/// value is `value`, reaches its end; false if the distance is unknown.
 template <Searchable G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, ExactValue value, int ply = 0) noexcept {
     return value.has_distance() && is_too_late(task, ply + value.plies());

@@ -15,7 +15,7 @@
 
 namespace quadriga::engine {
 
-/// The network that is part of the program, or null. A test checks that it is not damaged.
+/// The network built into the program, or null. A test checks that it is not damaged.
 template <class G>
 [[nodiscard]] const Network* own_network() {
     if constexpr (HasFeatures<G>) {
@@ -33,7 +33,7 @@ class NetworkEvaluator {
 public:
     using Active = FeatureSet<G::Features::count>;
 
-    /// The network has G's features, and outlives the evaluator.
+    /// The network must have G's features and outlive the evaluator.
     explicit NetworkEvaluator(const Network& network) noexcept : network_(network) {
         for (auto& accumulator : accumulators_) network.reset(accumulator);
     }
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] Score evaluate(const typename G::Position& position) noexcept {
         return evaluate(G::Features::of(position), G::side_to_move(position));
     }
-    /// The same for a set of at most `most_active` features.
+    /// The score of a set of at most `most_active` features, with `mover` to move.
     [[nodiscard]] Score evaluate(const Active& features, Player mover) noexcept {
         update(features);
         return network_.output(accumulators_[index(mover)], accumulators_[index(opponent(mover))]);
@@ -56,7 +56,7 @@ private:
         return features;
     }();
 
-    /// Features that come or go, as p1 and as p2 sees them.
+    /// Features that are added or removed, as p1 and as p2 sees them.
     struct Change {
         std::array<std::array<Feature, G::Features::most_active>, 2> views;
         std::size_t size = 0;

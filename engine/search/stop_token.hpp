@@ -11,23 +11,24 @@ namespace quadriga::engine {
 
 using Clock = std::chrono::steady_clock;
 
-/// Connects the client with one piece of work (a search, a perft) and holds its deadline. It is created when the work
-/// is requested, so that a stop which arrives before the work begins is not lost. Any thread may call any function;
-/// only the wait functions block. The work itself checks the clock, with a TimeCheck.
+/// Connects the client with one piece of work (a search or a perft) and holds its deadline. It is created when the work
+/// is requested, so that a stop that arrives before the work begins is not lost. Thread-safe; only the wait functions
+/// block. The work itself checks the clock, through a TimeCheck.
 class StopToken {
 public:
-    /// `pondering`: the work begins as a ponder search. Its time limit counts from ponder_hit().
+    /// `pondering`: the work begins as a ponder search, whose time limit counts from ponder_hit().
     explicit StopToken(bool pondering = false, Clock::time_point requested_at = Clock::now())
         : requested_at_(requested_at), pondering_(pondering) {}
 
-    /// When the work was requested.
+    /// The time at which the work was requested.
     [[nodiscard]] Clock::time_point requested_at() const noexcept { return requested_at_; }
 
     // For the client.
 
-    /// Requests the answer at once. Cannot be taken back.
+    /// Requests the answer immediately. A stop cannot be revoked.
     void stop() noexcept;
-    /// The expected move was played: the time limit counts from now on. Halts the work if it has settled.
+    /// Reports that the expected move was played: the time limit counts from now on. Halts the work if it has settled,
+    /// see settle_at. No effect unless pondering.
     void ponder_hit() noexcept;
 
     [[nodiscard]] bool is_stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
@@ -35,29 +36,32 @@ public:
 
     // For the work.
 
-    /// Sets the deadline: `limit` after `start`, or after the ponderhit if that comes later; none without a limit.
+    /// Sets the deadline to `limit` after `start`, or after the ponderhit if that comes later. Without a limit, there
+    /// is no deadline.
     void begin(Clock::time_point start, std::optional<std::chrono::microseconds> limit) noexcept;
-    /// Call when all threads of the work have ended: takes back halt() and the deadline, so that more work can follow.
+    /// Resets halt() and the deadline, so that more work can follow; a stop remains in effect. Call when all threads of
+    /// the work have ended.
     void end() noexcept;
 
-    /// Ends the work because a limit is reached or nothing is left to do. The client may not want the answer yet.
+    /// Ends the work because a limit is reached or nothing is left to do, even if the client does not want the answer
+    /// yet.
     void halt() noexcept;
-    /// Whether the work has to end: stopped or halted. Checked in every node.
+    /// Whether the work has to end, because it was stopped or halted. Checked in every node.
     [[nodiscard]] bool is_halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
-    /// The moment at which the work has to end; Clock::time_point::max() without a limit and while pondering.
+    /// The time at which the work has to end; Clock::time_point::max() without a limit and while pondering.
     [[nodiscard]] Clock::time_point deadline() const noexcept {
         return Clock::time_point(Clock::duration(deadline_.load(std::memory_order_relaxed)));
     }
-    /// How much earlier than the deadline the work may end, to allow for interruptions: a quarter of the limit.
+    /// How much earlier than the deadline the work may end, to allow for scheduling delays: a quarter of the limit.
     [[nodiscard]] Clock::duration allowance() const noexcept {
         return Clock::duration(allowance_.load(std::memory_order_relaxed));
     }
-    /// A ponderhit that comes at `moment` or later ends the work at once. Clock::time_point::max(): none does.
+    /// Makes any ponderhit at or after `moment` halt the work immediately. Clock::time_point::max(): no ponderhit does.
     void settle_at(Clock::time_point moment) noexcept;
 
-    /// Blocks until stopped.
+    /// Blocks until stopped, even if the work is halted.
     void wait_for_stop();
-    /// Blocks until stopped or no longer pondering.
+    /// Blocks until stopped or no longer pondering, even if the work is halted.
     void wait_for_answer_wanted();
 
 private:
@@ -77,17 +81,17 @@ private:
     Clock::time_point settled_at_ = Clock::time_point::max();
 };
 
-/// Checks the clock for one working thread and halts the work at its deadline. Each thread of the work has its own.
+/// Checks the clock for one thread and halts the work at its deadline. Each thread of the work has its own TimeCheck.
 ///
-/// It checks about every 10 us, whether a step takes 100 ns or 10 us, which costs less than 0.3 % of the time. On a
-/// busy machine checks come late. The next one may be as late as any before it, so the work ends that much before its
-/// deadline, but at most StopToken::allowance and 100 ms.
+/// It checks about every 10 us, whether a step takes 100 ns or 10 us; this costs less than 0.3 % of the time. On a busy
+/// machine, checks may be delayed. Because the next delay may equal the longest so far, the work ends that much before
+/// its deadline, but no more than StopToken::allowance and 100 ms.
 class TimeCheck {
 public:
     /// `stop_token` outlives the object.
     explicit TimeCheck(StopToken& stop_token) noexcept : stop_token_(stop_token) {}
 
-    /// Whether the work has to end. Call once a step: a node of a search, a probe of a table.
+    /// Whether the work has to end. Call once per step, such as a node of a search or a tablebase probe.
     [[nodiscard]] bool is_over() noexcept {
         if (--steps_left_ == 0) check();
         return stop_token_.is_halted();
@@ -103,19 +107,19 @@ private:
     Clock::duration longest_gap_{0};  // between two checks
 };
 
-/// Counts the nodes of one thread, and halts it at a limit or a stop. Used by that thread, except as stated.
+/// Counts the nodes of one thread, and halts it at a limit or a stop. Used by that thread only, except as stated.
 class NodeCounter {
 public:
     /// `stop_token` outlives the counter.
     NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), time_check_(stop_token) {}
 
-    /// Changes the limit and goes on counting, even if the old limit has halted the thread.
+    /// Changes the limit and continues counting, even if the old limit has halted the thread.
     void set_limit(std::uint64_t limit) noexcept {
         limit_ = limit;
         halted_ = false;
     }
 
-    /// Counts a node. False if the search has to end; is_halted() is true from then on.
+    /// Counts a node. Returns false, without counting, if the search has to end; is_halted() is true from then on.
     bool visit() noexcept {
         const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
         if (halted_ || nodes >= limit_ || time_check_.is_over()) {
@@ -131,9 +135,9 @@ public:
     }
 
     [[nodiscard]] bool is_halted() const noexcept { return halted_; }
-    /// May be read by any thread.
+    /// The nodes counted so far. May be read by any thread.
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
-    /// Probes of a tablebase that found the position. May be read by any thread.
+    /// The number of successful tablebase probes. May be read by any thread.
     [[nodiscard]] std::uint64_t table_hits() const noexcept { return table_hits_.load(std::memory_order_relaxed); }
 
 private:

@@ -13,45 +13,46 @@
 #include "engine/game/types.hpp"
 #include "engine/search/exact_value.hpp"
 
-/// The exact values that a game declares. Each is for the side to move in an undecided position.
+/// The exact values that a game declares: values of undecided positions, for the side to move.
 namespace quadriga::engine {
 
 /// The defaults of a game's `struct ExactValues : engine::NoExactValues`.
 struct NoExactValues {
-    /// The value of a position, if the game knows it without a tablebase. Called near the root only. Any thread may
-    /// call it; the first call may block while data are loaded.
+    /// The value of a position, if the game knows it without a tablebase. Called only near the root. Must be
+    /// thread-safe; the first call may block while data are loaded.
     static std::optional<ExactValue> known(const auto& /*position*/) { return std::nullopt; }
 
-    /// A GeneratedTablebase or a FileTablebase.
+    /// The game's tablebase: a GeneratedTablebase or a FileTablebase.
     using Tablebase = Absent;
 };
 
-/// A tablebase from a file, whose type only its game knows.
+/// A tablebase read from a file. Only its game knows the concrete type.
 class Tablebase {
 public:
     Tablebase() = default;
     Tablebase(const Tablebase&) = delete;
     Tablebase& operator=(const Tablebase&) = delete;
     virtual ~Tablebase() = default;
-    /// Whether a probe has found the file damaged. From then on no probe finds anything.
+    /// Whether a probe has found the file to be damaged. From then on, all probes fail.
     [[nodiscard]] virtual bool is_damaged() const = 0;
 };
 
-/// `probe(p)`: the value, with its distance, or nothing if the tablebase does not contain the position. If it contains
-/// a position, it contains all that follow. Any number of threads may probe it.
+/// `probe(p)`: the value, with its distance, or nothing if the tablebase does not contain the position. A tablebase
+/// that contains a position contains all its successors. Probing must be thread-safe.
 template <class T, class Position>
 concept ProbedTablebase = requires(const T& tablebase, const Position& position) {
     { tablebase.probe(position) } noexcept -> std::same_as<std::optional<ExactValue>>;
 };
 
 /// A tablebase of all positions with few men that can arise in the game being played, generated during the game and
-/// probed in every node. There are several sizes, each a superset of the smaller ones. The smallest is generated, and
-/// the largest that fits into the memory.
-/// - `memory`: the bytes that generating each size takes at most, the smallest size first.
-/// - `is_near(p, size)`: whether play from p may soon need it. `is_of_same_game(p, q)`: whether one tablebase serves
-///   both positions.
-/// - `generate(p, size, is_stopped)`: takes about a second at most for the smallest size. Null if it was stopped, which
-///   it asks every few milliseconds, or ran out of memory, which std::bad_alloc may report as well. Runs on any thread.
+/// probed in every node. There are several sizes, each a superset of the smaller ones. The engine generates the
+/// smallest size, then the largest that fits into the memory.
+/// - `memory`: the most bytes that generating each size takes, smallest size first.
+/// - `is_near(p, size)`: whether play from p may soon need that size. `is_of_same_game(p, q)`: whether one tablebase
+///   serves both positions.
+/// - `generate(p, size, is_stopped)`: called on any thread; must take at most about a second for the smallest size.
+///   Polls `is_stopped()` every few milliseconds and returns null once it is true. If memory runs out, returns null or
+///   throws std::bad_alloc.
 template <class T, class Position>
 concept GeneratedTablebase = ProbedTablebase<T, Position> && requires(const Position& position, std::size_t size,
                                                                       const std::function<bool()>& is_stopped) {
@@ -61,11 +62,11 @@ concept GeneratedTablebase = ProbedTablebase<T, Position> && requires(const Posi
     { T::generate(position, size, is_stopped) } -> std::same_as<std::unique_ptr<const T>>;
 };
 
-/// A tablebase in a file that an option of the protocol names.
-/// - `option`: the option's name, which may have blanks and differs from all others. `purpose`: for the help.
-/// - `open(path)`: the error names the file.
-/// - `probe(p)` may take as long as a thousand nodes of a search. It allocates memory for a part of the file, and finds
-///   nothing if there is none. `probe_loss(p)` is faster and returns a lower bound: a loss, or else a draw.
+/// A tablebase in a file named by a protocol option.
+/// - `option`: the option's name, which may contain blanks and differs from all others. `purpose`: a text for the help.
+/// - `open(path)`: opens the file. The error names it.
+/// - `probe(p)`: may take as long as searching a thousand nodes. It allocates memory for a part of the file, and
+///   returns nothing if that fails. `probe_loss(p)`: faster; returns a lower bound: a loss, or else a draw.
 template <class T, class Position>
 concept FileTablebase = ProbedTablebase<T, Position> && std::derived_from<T, Tablebase> &&
                         requires(const Position& position, const T& tablebase, const std::string& path) {

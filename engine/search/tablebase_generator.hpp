@@ -18,13 +18,13 @@
 
 namespace quadriga::engine {
 
-/// For a game that generates no tablebase.
+/// The empty generator of a game without a generated tablebase.
 template <Searchable G>
 class TablebaseGenerator {};
 
-/// Generates the tablebase of the game that is being played, on its own thread: first the smallest size, then the
-/// largest that fits into the memory. The smallest takes about a second at most and is not paused between searches; the
-/// largest is generated only while a search runs. Used by one thread, except that any thread may call `largest`.
+/// Generates the tablebase of the game being played, on a thread of its own: first the smallest size, then the largest
+/// that fits into the memory. The smallest takes at most about a second and is not paused between searches; the largest
+/// is generated only while a search runs. Used by one thread, except that any thread may call `largest`.
 template <Searchable G>
     requires GeneratesTablebase<G>
 class TablebaseGenerator<G> {
@@ -34,7 +34,8 @@ public:
 
     ~TablebaseGenerator() { give_up(); }
 
-    /// Sets the memory for the tablebase, in MiB; initially 0. Drops what has been generated if other sizes fit now.
+    /// Sets the memory for the tablebase, in MiB; initially 0. Drops generated tablebases if the largest fitting size
+    /// changes.
     void set_memory(std::size_t mebibytes) {
         const std::size_t bytes = mebibytes * 1024 * 1024;
         std::optional<std::size_t> largest;
@@ -46,9 +47,9 @@ public:
         largest_size_ = largest;
     }
 
-    /// Call before a search: begins or resumes generating for play from the root, until pause(). False if play will not
-    /// need a tablebase soon. Gives up an unfinished tablebase of another game, and drops a finished one when it begins
-    /// a new one.
+    /// Starts or resumes generation for play from the root, until pause(). Call before a search. Returns false if play
+    /// will not need a tablebase soon or no size fits into the memory. Abandons an unfinished tablebase of another
+    /// game; drops a finished one when it starts a new one.
     [[nodiscard]] bool begin(const Position& root) {
         if (!is_for(root)) give_up_unfinished();
         if (!largest_size_ || !Tablebase::is_near(root, *largest_size_)) return false;
@@ -64,8 +65,8 @@ public:
         return true;
     }
 
-    /// Blocks until everything that `begin` has begun is generated or given up for lack of memory, or the stop token
-    /// halts. Calls `on_wait` once if that takes longer than 100 ms.
+    /// Blocks until the generation started by `begin` is complete or has failed for lack of memory, or until the stop
+    /// token is halted. Calls `on_wait()` once if that takes longer than 100 ms.
     template <class OnWait>
     void wait(const StopToken& stop_token, OnWait on_wait) const {
         constexpr std::chrono::milliseconds silent{100};
@@ -82,19 +83,20 @@ public:
         }
     }
 
-    /// The largest tablebase generated so far; null while there is none. It changes only to a larger one until the next
-    /// call of `set_memory`, `begin` or `give_up_unfinished`. Any thread may call it.
+    /// The largest tablebase generated so far; null if there is none. Until the next call of `set_memory`, `begin` or
+    /// `give_up_unfinished`, it is replaced only by a larger one, and stays valid. Any thread may call it.
     [[nodiscard]] const Tablebase* largest() const noexcept { return largest_.load(std::memory_order_acquire); }
 
-    /// Whether the tablebase serves play from the root.
+    /// Whether the tablebase, finished or not, serves play from the root.
     [[nodiscard]] bool is_for(const Position& root) const {
         return root_ != nullptr && Tablebase::is_of_same_game(*root_, root);
     }
 
-    /// Call after a search: within some milliseconds, generating the largest size pauses until the next search.
+    /// Pauses generation of the largest size, within a few milliseconds, until the next search. Call after a search.
     void pause() { change(State::running, State::paused); }
 
-    /// Gives up an unfinished tablebase, including the smaller size if that is finished; takes some milliseconds.
+    /// Abandons an unfinished tablebase, together with the smaller size even if that is finished. Blocks for a few
+    /// milliseconds.
     void give_up_unfinished() {
         const auto is_ended = [this] {
             const std::lock_guard lock(mutex_);
@@ -127,7 +129,7 @@ private:
         root_.reset();
     }
 
-    /// On the thread of its own.
+    /// Generates both sizes. Runs on thread_.
     void generate() {
         add(0, generate(0));
         if (*largest_size_ > 0 && !is_given_up(0)) add(1, generate(*largest_size_));
@@ -149,21 +151,21 @@ private:
         }
     }
 
-    /// Blocks while a larger size is to pause.
+    /// Whether generation has been abandoned. For a size other than the smallest, blocks while generation is paused.
     [[nodiscard]] bool is_given_up(std::size_t size) {
         std::unique_lock lock(mutex_);
         if (size > 0) changed_.wait(lock, [this] { return state_ != State::paused; });
         return state_ == State::given_up;
     }
 
-    std::optional<std::size_t> largest_size_;  // of Tablebase::memory, for which there is memory
-    std::unique_ptr<const Position> root_;     // for play from which it generates
-    mutable std::mutex mutex_;                 // of state_, while the thread runs
+    std::optional<std::size_t> largest_size_;  // index into Tablebase::memory; none: no size fits
+    std::unique_ptr<const Position> root_;     // the root for which it generates
+    mutable std::mutex mutex_;                 // guards state_ while the thread runs
     mutable std::condition_variable changed_;
     State state_ = State::ended;
-    std::array<std::unique_ptr<const Tablebase>, 2> generated_;  // the thread's until it has ended
-    std::atomic<const Tablebase*> largest_ = nullptr;            // the last one of generated_
-    std::optional<Thread> thread_;                               // last, so that it has ended before the rest goes
+    std::array<std::unique_ptr<const Tablebase>, 2> generated_;  // written by the thread until it ends
+    std::atomic<const Tablebase*> largest_ = nullptr;            // the last tablebase in generated_
+    std::optional<Thread> thread_;  // last, so that it is joined before the other members are destroyed
 };
 
 }  // namespace quadriga::engine

@@ -11,11 +11,11 @@
 
 namespace quadriga::engine {
 
-/// The result of a search of a position. The score is in the form of score_to_table.
+/// The result of searching a position. The score is as converted by score_to_table.
 struct TableEntry {
     std::uint32_t move;  ///< move_bits of the best move, or of a default move
     Score score;
-    int depth;  ///< plies, >= 0
+    int depth;  ///< the search depth in plies, 0..255
     Bound bound;
 };
 
@@ -23,28 +23,29 @@ struct TableEntry {
 /// first one XORed with the second (Hyatt and Mann, "A lockless transposition table implementation", 2002), so that
 /// a torn entry looks like another position.
 ///
-/// The system provides zeroed pages when they are first touched. For a large table this takes longer than a short
-/// search, so `prepare` does it while no clock runs.
+/// The system zeroes pages when they are first touched. For a large table, this takes longer than a short search, so
+/// `prepare` touches them while no clock is running.
 class TranspositionTable {
 public:
-    /// Drops all entries and allocates `mebibytes` >= 1 without touching them. False, leaving the old table as it is,
-    /// if there is not enough memory.
+    /// Drops all entries and allocates `mebibytes` >= 1 MiB without touching the memory. Returns false, leaving the
+    /// table unchanged, if there is not enough memory.
     [[nodiscard]] bool resize(std::size_t mebibytes);
-    /// The size; 0 before the first resize.
+    /// The size in MiB; 0 before the first resize.
     [[nodiscard]] std::size_t mebibytes() const noexcept { return buckets_.size() * sizeof(Bucket) / mebibyte; }
 
-    /// Drops all entries: zeroes the memory if a search has used it, with up to `threads` threads. Blocks.
+    /// Drops all entries. Blocks while it zeroes the memory, if a search has used it, with up to `threads` threads.
     void clear(int threads = 1);
-    /// Touches all memory that is still untouched, with up to `threads` threads, so that no search has to. Blocks.
+    /// Touches the memory, if that has not been done yet, so that no search has to. Blocks; uses up to `threads`
+    /// threads.
     void prepare(int threads);
 
-    /// Call before each search: ages the entries, so that those of earlier searches are replaced first.
+    /// Ages the entries, so that those of earlier searches are replaced first. Call before each search.
     void new_search() noexcept {
         state_ = State::used;
         generation_ = (generation_ + 1) % generations;
     }
 
-    // Any number of threads may call the rest at once, after the first resize.
+    // The remaining functions are thread-safe. They require that resize has succeeded once.
     [[nodiscard]] std::optional<TableEntry> probe(Key key) const noexcept {
         for (const Slot& slot : buckets_[place_of(key)].slots) {
             const std::uint64_t data = load(slot.data);
@@ -81,7 +82,7 @@ public:
 
     void prefetch(Key key) const noexcept { __builtin_prefetch(&buckets_[place_of(key)]); }
 
-    /// Thousandths of the table written by the current search, from a sample.
+    /// The part of the table written by the current search, in thousandths, estimated from a sample.
     [[nodiscard]] int hashfull() const noexcept;
 
 private:
@@ -96,7 +97,7 @@ private:
     static constexpr unsigned generations = 64;
     static constexpr std::size_t mebibyte = 1024 * 1024;
 
-    // Not std::atomic_ref: libc++ has it since version 19 only.
+    // Not std::atomic_ref, which libc++ provides only since version 19.
     static std::uint64_t load(const std::uint64_t& word) noexcept { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
     static void save(std::uint64_t& word, std::uint64_t value) noexcept {
         __atomic_store_n(&word, value, __ATOMIC_RELAXED);
@@ -122,7 +123,7 @@ private:
         return static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64);
     }
 
-    /// What has become of the zeros.
+    /// The state of the memory: never touched, all zeros, or possibly written by a search.
     enum class State : std::uint8_t { untouched, touched, used };
 
     PageArray<Bucket> buckets_;

@@ -15,34 +15,35 @@
 
 namespace quadriga::engine {
 
-/// Receives the progress at the root, on the thread that searches it.
+/// Receives the progress of a search at the root, on the thread of that search.
 template <Searchable G>
 class RootObserver {
 public:
     virtual ~RootObserver() = default;
-    /// A root move is about to be searched. `number`: its rank, from 1.
+    /// Called when a root move is about to be searched. `number`: its rank, from 1.
     virtual void on_root_move(typename G::Move move, std::size_t number) = 0;
-    /// A line has failed low or high and is searched again with a wider window. `number`: its rank, from 0.
+    /// Called when a line has failed low or high and is about to be re-searched with a wider window. `number`: its
+    /// rank, from 0.
     virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
 };
 
-/// One thread of a search: aspiration windows and the moves of the root. Workers share only the transposition table and
-/// the stop token.
+/// One thread of a search: searches the root moves with aspiration windows. Workers share only the task, the
+/// transposition table and the stop token.
 template <Searchable G>
 class Worker {
 public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// `task`, `table` and `stop_token` outlive the worker; `observer` may be null.
+    /// All arguments must outlive the worker; `observer` may be null.
     Worker(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, RootObserver<G>* observer)
         : observer_(observer),
           first_window_(task.parameters.window),
           alpha_beta_(task, table, stop_token),
           root_moves_(alpha_beta_.ordered_root_moves()) {}
 
-    /// Finds the best root move except the first `line` ones, which this iteration has chosen already, and moves it to
-    /// position `line`. False if the search was halted before it found anything better than the last iteration.
+    /// Finds the best root move other than the first `line` ones, which this iteration has already chosen, and moves it
+    /// to index `line`. Returns false if the search was halted before it improved on the last iteration.
     bool search_line(int depth, std::size_t line) {
         if (line == 0) root_moves_.start_iteration();
         RootMove<G>& best = root_moves_[line];
@@ -56,9 +57,9 @@ public:
         for (;;) {
             const Score score = search_root(depth, line, alpha, beta);
             if (is_halted()) {
-                // A move that failed high is better than the previous best, even if nobody knows by how much.
+                // A move that failed high is better than the previous best, if by an unknown margin.
                 if (best.score == -infinite_score && failed_high) best = *failed_high;
-                // Of a loss, only a complete iteration knows which move holds out longest.
+                // In a lost position, only a complete iteration knows which move holds out longest.
                 return !is_loss(best.score);
             }
             if (score > alpha && score < beta) return true;

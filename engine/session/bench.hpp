@@ -17,7 +17,7 @@
 
 namespace quadriga::engine {
 
-/// The nodes and the time of some searches.
+/// The total nodes and time of some searches.
 struct BenchCount {
     std::uint64_t nodes = 0;
     std::chrono::microseconds time{};
@@ -29,8 +29,9 @@ struct BenchCount {
     }
 };
 
-/// Searches the bench positions of one game, or its start position if it has none, to `depth` plies: with one thread,
-/// 16 MiB and an empty table. Blocks until done; returns early when `stop_token` is stopped.
+/// Searches the bench positions of one game, or its start position if it has none, to `depth` plies with the default
+/// options (one thread, a 16 MiB hash table), clearing the table before each position. Blocks until done; returns early
+/// when `stop_token` is stopped.
 [[nodiscard]] inline Expected<BenchCount> run_bench(const GameEntry& game, int depth, StopToken& stop_token) {
     auto session = game.make_session(Options{});
     if (!session) return tl::unexpected(std::move(session.error()));
@@ -53,8 +54,9 @@ struct BenchCount {
 }
 
 /// Runs the bench of every game to `depth` plies (none: each game's own depth), calls `on_game(name, count)` after each
-/// game, and returns the sum. The node count is the same on every machine and in every build: a signature of search and
-/// evaluation. Blocks until done; returns early, with the games completed, when `stop_token` is stopped.
+/// game, and returns the total. The node count is the same on every machine and in every build, which makes it a
+/// signature of search and evaluation. Blocks until done; when `stop_token` is stopped, returns early with the total of
+/// the completed games.
 template <class OnGame>
 [[nodiscard]] Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth,
                                              StopToken& stop_token, OnGame on_game) {

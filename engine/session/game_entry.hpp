@@ -16,35 +16,35 @@
 
 namespace quadriga::engine {
 
-/// An option of the protocol that names a file with a tablebase of the game.
+/// The protocol option that names a tablebase file of the game.
 struct TablebaseOption {
-    /// May contain blanks, differs from all other options; empty: the game has no such tablebase.
+    /// The option's name, which may contain blanks and differs from all others; empty: the game has no such tablebase.
     std::string_view name{};
-    std::string_view purpose{};
-    /// Opens a file. bad_value: it cannot be used; the text says why. May be called for a game that is not being
+    std::string_view purpose{};  ///< for the help
+    /// Opens a file. The error (bad_value) says why the file cannot be used. May be called for a game that is not being
     /// played.
     Expected<OpenTablebase> (*open)(const std::string& path) = nullptr;
 };
 
-/// One game as the protocol lists it. The views live as long as the program.
+/// A game's entry in the table of games that the protocol offers. The views live as long as the program.
 struct GameEntry {
     std::string_view name;   ///< the protocol's word, `[a-z]+`
     std::string_view title;  ///< for people
     std::array<std::string_view, 2> player_names;
     std::array<std::string_view, 2> player_colours;  ///< `#rrggbb`
     std::span<const StartOption> start_options;
-    /// What can be put on the board by hand; without contents, positions of the game cannot be set up.
+    /// Returns what a person can put on the board; without contents, positions of the game cannot be set up.
     SetupChoices (*setup_choices)();
-    std::size_t features = 0;  ///< of its networks; 0: the game has no networks
+    std::size_t features = 0;  ///< the feature count of the game's networks; 0: it has none
     TablebaseOption tablebase_option{};
-    std::span<const std::string_view> bench_positions;  ///< empty: the start position
-    int bench_depth;
-    /// See make_session.
+    std::span<const std::string_view> bench_positions;  ///< position strings; empty: the start position
+    int bench_depth;                                    ///< plies
+    /// Implements make_session.
     Expected<std::unique_ptr<Session>> (*make)(const Options& options, std::unique_ptr<TranspositionTable> table);
 
-    /// A session at the start position with these options, or out_of_memory. `table`: a table of any size to reuse;
-    /// null: a new one. With a table of the size that the options name, it cannot fail. Does not touch the memory of a
-    /// new table.
+    /// Makes a session at the start position with these options; the error is out_of_memory. `table`: a table of any
+    /// size to reuse; null: a new one. Cannot fail if the table has the size that the options require. A new table's
+    /// memory is not touched.
     [[nodiscard]] Expected<std::unique_ptr<Session>> make_session(
         const Options& options, std::unique_ptr<TranspositionTable> table = nullptr) const {
         return make(options, std::move(table));

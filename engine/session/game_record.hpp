@@ -23,8 +23,8 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The game so far: a root, the moves as they were spelt and as they were read, and all positions from the root on.
-/// Call set_root first.
+/// The game so far: a root, the moves as spelt by the client and as read, and all positions from the root on. Call
+/// set_root first; no other function may be called before.
 template <View G>
 class GameRecord final : public GameState {
 public:
@@ -38,15 +38,15 @@ public:
         keys_.assign(1, G::key(root));
     }
 
-    /// Takes back all moves from the first one on that is spelt differently in `moves`, and returns how many are left.
-    /// Compares texts only: a client that extends its list sends the same words again.
+    /// Takes back all moves beyond the common prefix with `moves`, and returns the length of that prefix. Compares the
+    /// spelling only: a client that extends its list sends the same words again.
     std::size_t keep_common_prefix(std::span<const std::string_view> moves) {
         const auto kept = static_cast<std::size_t>(std::ranges::mismatch(words_, moves).in1 - words_.begin());
         take_back(ply() - kept);
         return kept;
     }
 
-    /// Plays one move. On error (illegal_move, with the reason in the words of the rules) nothing changes.
+    /// Plays one move. On error (illegal_move, with the reason given by the rules) nothing changes.
     Expected<void> play(std::string_view move) {
         const Outcome outcome = G::outcome(position());
         if (outcome.is_over()) {
@@ -62,7 +62,7 @@ public:
         return {};
     }
 
-    /// `plies` <= ply().
+    /// Takes back the last `plies` moves, at most ply().
     void take_back(std::size_t plies) {
         const auto count = static_cast<std::ptrdiff_t>(plies);
         moves_.erase(moves_.end() - count, moves_.end());
@@ -72,13 +72,13 @@ public:
     }
 
     [[nodiscard]] const Position& position() const { return positions_.back(); }
-    /// From the root to the current one.
+    /// All positions from the root to the current one, both included.
     [[nodiscard]] std::span<const Position> positions() const { return positions_; }
-    /// Of every position from the root to the current one.
+    /// The keys of positions(), in the same order.
     [[nodiscard]] std::span<const Key> keys() const { return keys_; }
     [[nodiscard]] std::size_t ply() const { return moves_.size(); }
 
-    /// Of the current position; none if the board is decided.
+    /// The legal moves of the current position; empty if the game is over on the board.
     [[nodiscard]] std::vector<Move> legal_moves() const {
         if (G::outcome(position()).is_over()) return {};
         const auto list = std::make_unique<MovesOf<G>>();
@@ -124,7 +124,7 @@ public:
 
 private:
     std::vector<Move> moves_;
-    std::vector<std::string> words_;  // of the moves, as they came in
+    std::vector<std::string> words_;  // the moves as the client spelt them
     std::vector<Position> positions_;
     std::vector<Key> keys_;
 };

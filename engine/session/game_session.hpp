@@ -40,7 +40,7 @@ QUADRIGA_SMALL_CODE_BEGIN
 template <class G>
 concept Game = Searchable<G> && View<G>;
 
-/// Adds the network's score, and its share of each piece, to an evaluation.
+/// Adds the network's score, and the contribution of each piece to it, to the evaluation of an undecided position.
 template <Searchable G>
 void add_network(Evaluation& evaluation, const typename G::Position& position, const Network& network) {
     const Player mover = G::side_to_move(position);
@@ -58,7 +58,7 @@ void add_network(Evaluation& evaluation, const typename G::Position& position, c
     }
 }
 
-/// The evaluation of an undecided position. `network`: has the features of G; null for none.
+/// The evaluation of an undecided position. `network` must have the features of G; null: no network.
 template <Searchable G>
 [[nodiscard]] Evaluation evaluation_of(const typename G::Position& position, const Network* network) {
     Evaluation evaluation;
@@ -70,7 +70,7 @@ template <Searchable G>
     return evaluation;
 }
 
-/// The session of one game: the border between the texts of the protocol and the values of the search.
+/// The session of one game. It translates between the protocol's text and the values of the search.
 template <Game G>
 class GameSession final : public Session {
 public:
@@ -242,7 +242,8 @@ private:
         oracle_.load_known(root);
     }
 
-    /// Plays moves[first] and those after it. An illegal move ends the game or the position: Options::illegal_move.
+    /// Plays the moves from moves[first] on. An illegal move forfeits the game or removes the position, depending on
+    /// Options::illegal_move.
     Expected<void> play_from(std::span<const std::string_view> moves, std::size_t first) {
         for (std::size_t at = first; at < moves.size(); ++at) {
             const Expected<void> played =
@@ -271,7 +272,7 @@ private:
         return {};
     }
 
-    /// The score of a root that is decided on the board.
+    /// The score, from the side to move, of a root that is decided on the board.
     [[nodiscard]] Score decided_score(Outcome outcome) const {
         if (outcome.result == Result::draw) return draw_score;
         return is_win_of(G::side_to_move(position()), outcome) ? mate_in(0) : mated_in(0);
@@ -294,12 +295,12 @@ private:
         return moves;
     }
 
-    /// The network that the options name, or else the one that is part of the program, or null.
+    /// The network set by the options, or else the one built into the program; null if there is neither.
     [[nodiscard]] const Network* network() const {
         return options_.network != nullptr ? options_.network.get() : own_network<G>();
     }
 
-    /// Once: that the tablebase has turned out to be damaged.
+    /// The warning that the tablebase has turned out to be damaged; returned once per file.
     [[nodiscard]] std::optional<std::string> warning() {
         if constexpr (OpensTablebase<G>) {
             if (!oracle_.is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;
@@ -313,11 +314,11 @@ private:
     Options options_;
     bool has_position_ = false;
     std::optional<std::string> root_;  // the position string of the root; none: the start position
-    std::vector<std::int64_t> start_;  // with which the start position was made
+    std::vector<std::int64_t> start_;  // the start options in effect when the root was set
     GameRecord<G> record_;
     Oracle<G> oracle_;
-    bool has_warned_ = false;          // of the tablebase
-    std::optional<Player> forfeiter_;  // who made an illegal move in the current position
+    bool has_warned_ = false;          // whether warning() has reported the tablebase
+    std::optional<Player> forfeiter_;  // the player who made an illegal move in the current position
 };
 
 QUADRIGA_SMALL_CODE_END

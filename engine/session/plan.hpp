@@ -20,8 +20,8 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// Plans the search of the last position of a game: which moves, how many nodes, and which results in the transposition
-/// table are valid. Used by one thread.
+/// Plans the search of the last position of a game: the moves to choose from, the node limit, and which results in the
+/// transposition table are valid. Used by one thread.
 template <Searchable G>
 class Plan {
 public:
@@ -34,8 +34,8 @@ public:
         if (options.limit_strength && !options.analyse_mode) elo_ = options.elo;
     }
 
-    /// The task without oracle, network and threads, which the caller sets. `search_moves`: legal moves of the root to
-    /// choose from; empty: all. The root is undecided and has a legal move.
+    /// The task, except for its oracle, network and thread pool, which the caller sets. `search_moves`: legal moves of
+    /// the root to choose from; empty: all. Requires an undecided root with a legal move.
     [[nodiscard]] SearchTask<G> task(const Limits& limits, std::vector<Move> search_moves) const {
         SearchTask<G> task{.root = root(),
                            .keys = keys_,
@@ -52,14 +52,14 @@ public:
         return task;
     }
 
-    /// Whether the search plays below full strength, in which case it uses no oracle.
+    /// Whether the search plays below full strength. If so, it uses no oracle.
     [[nodiscard]] bool is_weakened() const noexcept { return elo_.has_value(); }
 
 private:
     [[nodiscard]] const Position& root() const { return positions_.back(); }
 
-    /// Keeps results apart in the transposition table that hold under different rules of the match: without repetition
-    /// nothing is drawn by it, and near the move limit a score depends on how near it is.
+    /// Salts the task so that the transposition table separates results that hold under different match rules: without
+    /// the repetition rule no position is drawn by it, and near the move limit a score depends on the distance to it.
     void add_salt_of_rules(SearchTask<G>& task) const {
         if (options_.repetition < 2) task.salt ^= mix(1);
         const auto limit = static_cast<std::size_t>(options_.move_limit);
@@ -67,7 +67,7 @@ private:
         if (limit > 0 && ply + max_ply >= limit) task.salt ^= mix(2 + limit - std::min(limit, ply));
     }
 
-    /// The moves that the search is to choose from.
+    /// The moves from which the search may choose.
     [[nodiscard]] std::vector<Move> root_moves(const SearchTask<G>& task) const {
         if (!task.search_moves.empty()) return task.search_moves;
         const auto list = std::make_unique<MovesOf<G>>();
@@ -75,8 +75,8 @@ private:
         return {list->begin(), list->end()};
     }
 
-    /// Notes the positions that are drawn when they occur next. One where the opponent once overlooked a winning move
-    /// may save a side that is lost otherwise.
+    /// Notes the positions that are drawn if they occur once more. A position in which a player once overlooked a
+    /// winning move may save an otherwise lost opponent, so moves that allow such a win must be searched as well.
     void note_near_draws(SearchTask<G>& task) const {
         std::vector<Key> keys(keys_.begin(), keys_.end());
         std::ranges::sort(keys);
@@ -94,7 +94,8 @@ private:
         }
     }
 
-    /// Chance comes from the position and the level alone: the same game is played the same way again.
+    /// Limits the nodes, and sometimes leaves only a random move to choose from. The randomness is derived from the
+    /// position and the level alone, so games are reproducible.
     void weaken(SearchTask<G>& task, int elo) const {
         const SkillLevel level = skill_level_at(G::skill_levels, elo);
         task.skill_nodes = level.nodes;
@@ -107,7 +108,7 @@ private:
     std::span<const Position> positions_;
     std::span<const Key> keys_;
     const Options& options_;
-    std::optional<int> elo_;  // plays at this strength; none: as well as it can
+    std::optional<int> elo_;  // the strength of play; none: full strength
 };
 
 QUADRIGA_SMALL_CODE_END

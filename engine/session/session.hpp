@@ -85,7 +85,7 @@ struct BestMove {
     std::optional<std::string> ponder;  ///< the expected reply
     std::uint64_t nodes = 0;
     std::chrono::microseconds time{};
-    /// A search with Limits::mate has proved that there is no win within so many plies.
+    /// A search with Limits::mate has proved that there is no win within this many plies.
     std::optional<int> no_mate_within{};
     /// A one-time warning that the file named by an option could not be used.
     std::optional<std::string> warning{};
@@ -114,7 +114,7 @@ struct Evaluation {
     std::vector<PieceValue> pieces;     ///< sorted by name; empty without a network
 };
 
-/// A move of the root and how many positions are below it.
+/// A root move and the number of leaves below it.
 struct PerftRow {
     std::string move;
     std::uint64_t nodes;

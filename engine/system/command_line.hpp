@@ -13,11 +13,11 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-/// Flags of programs, read by Boost.Program_options. What includes this header links Boost::program_options; the engine
-/// itself does not, and programs that embed the engine do not get it.
+/// Command-line flags, parsed by Boost.Program_options. Programs that include this header link Boost::program_options;
+/// the engine itself and the programs that embed it do not.
 namespace quadriga::engine {
 
-/// A whole number from `least` to `most`; none where the text is anything else.
+/// Parses a whole number from `least` to `most`, both included; none if the text is anything else.
 template <std::integral Number>
 [[nodiscard]] std::optional<Number> read_whole_number(std::string_view text, Number least, Number most) {
     Number number{};
@@ -26,7 +26,7 @@ template <std::integral Number>
     return std::nullopt;
 }
 
-/// A whole number from `least` to `most`, as the type of a flag's value.
+/// The value type of a flag that takes a whole number from `least` to `most`, both included.
 template <std::integral Number, Number least, Number most>
 struct WholeNumber {
     Number value;
@@ -34,20 +34,20 @@ struct WholeNumber {
     friend std::ostream& operator<<(std::ostream& out, WholeNumber number) { return out << number.value; }
 };
 
-/// A value that is no number in the range: `--threads takes a number from 1 to 256, not '0'`.
+/// Thrown for a value that is not a number in the range: `--threads takes a number from 1 to 256, not '0'`.
 class NotInRange : public boost::program_options::error_with_option_name {
 public:
-    /// `what` follows the flag, whose name Boost.Program_options adds.
+    /// `what`: the message after the flag's name, which Boost.Program_options supplies.
     explicit NotInRange(const std::string& what) : error_with_option_name(what) {}
 
-    // Instead of substitution of placeholders, which never ends where the value is one.
+    // Replaces Boost's placeholder substitution, which does not terminate if the value is itself a placeholder.
     [[nodiscard]] const char* what() const noexcept override {
         m_message = fmt::format("{} {}", get_canonical_option_name(), m_error_template);
         return m_message.c_str();
     }
 };
 
-/// Reads the value of a flag; Boost.Program_options calls it by its name. Throws NotInRange.
+/// Parses the value of a flag; found and called by Boost.Program_options. Throws NotInRange.
 template <std::integral Number, Number least, Number most>
 void validate(boost::any& value, const std::vector<std::string>& texts, WholeNumber<Number, least, most>* /*type*/,
               int /*preferred*/) {
@@ -58,8 +58,9 @@ void validate(boost::any& value, const std::vector<std::string>& texts, WholeNum
     value = WholeNumber<Number, least, most>{*number};
 }
 
-/// The value of a flag that takes a whole number from `least` to `most`. read_flags() sets `target`, whose present
-/// value is the default if it is such a number; without one, `target` stays as it is.
+/// The value semantic of a flag that takes a whole number from `least` to `most`, both included. read_flags() sets
+/// `target`. The default is the current value of `target` if that is in the range; otherwise there is none, and
+/// `target` keeps its value unless the flag is given.
 template <auto least, auto most, std::integral Number>
 [[nodiscard]] auto* whole_number(Number& target) {
     using Value = WholeNumber<Number, Number{least}, Number{most}>;
@@ -69,13 +70,13 @@ template <auto least, auto most, std::integral Number>
     return value;
 }
 
-/// The value of a flag that takes any text. read_flags() sets `target`, if the flag is given.
+/// The value semantic of a flag that takes any text. read_flags() sets `target` if the flag is given.
 [[nodiscard]] inline auto* text(const char* value_name, std::string& target) {
     return boost::program_options::value(&target)->value_name(value_name);
 }
 
-/// Reads the words after the program's name, which are flags alone, written in full. Sets the targets of their values
-/// and checks that required flags are given, unless --help or --version is among them. Throws
+/// Parses the arguments after the program's name: flags only, no positional arguments and no abbreviated names. Unless
+/// --help or --version is given, checks that required flags are present and sets the targets. Throws
 /// boost::program_options::error.
 inline boost::program_options::variables_map read_flags(const std::vector<std::string>& words,
                                                         const boost::program_options::options_description& flags) {

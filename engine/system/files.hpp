@@ -9,29 +9,29 @@
 
 #include <tl/expected.hpp>
 
-/// What the standard library cannot do with files. Child processes inherit none of them. Errors are of
-/// std::generic_category or not_a_regular_file, so that their messages are the same on every system.
+/// File operations that the standard library lacks. Child processes do not inherit open files. Errors belong to
+/// std::generic_category or are not_a_regular_file, so that their messages are the same on every system.
 namespace quadriga::engine {
 
-/// For the beginning of a program: a write beyond the limit of the size of files is an error and no signal.
+/// Call at program start: makes a write beyond the file size limit an error instead of a signal.
 void prepare_files() noexcept;
 
-/// The error of a folder, a device or a pipe.
+/// The error for opening a directory, a device or a pipe.
 [[nodiscard]] std::error_code not_a_regular_file() noexcept;
 
-/// What a file is opened for; all but `read` create it if there is none.
+/// The purpose for which a file is opened. All except `read` create a missing file.
 enum class Access : unsigned char {
     read,
-    append,   ///< writes at its end
-    replace,  ///< empties it first
+    append,   ///< writes at the end
+    replace,  ///< truncates the file first
     update    ///< reads and writes
 };
 
-/// An open file without a buffer. A file that a user names is opened in this way only: without blocking, and refused
-/// unless it is a regular one. Only write_to_disk waits for the disk.
+/// An unbuffered open file. Files named by a user are opened only through this class: without blocking, and only if
+/// they are regular files. Only write_to_disk waits for the disk.
 class File {
 public:
-    /// Belongs to no file.
+    /// Constructs an object without an open file.
     File() = default;
     [[nodiscard]] static tl::expected<File, std::error_code> open(const std::string& path, Access access);
     File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
@@ -42,16 +42,16 @@ public:
     ~File();
 
     [[nodiscard]] bool is_open() const noexcept { return descriptor_ >= 0; }
-    /// Of the C library.
+    /// The C library's file descriptor; -1 if no file is open.
     [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
     [[nodiscard]] tl::expected<std::uint64_t, std::error_code> size() const noexcept;
-    /// Fills `bytes` from an offset on, as far as the file goes, and returns how many it has read.
+    /// Reads from `offset` until `bytes` is full or the file ends, and returns the number of bytes read.
     [[nodiscard]] tl::expected<std::size_t, std::error_code> read_at(std::uint64_t offset,
                                                                      std::span<std::byte> bytes) const noexcept;
-    /// Writes all bytes, where the last ones ended. After an error, some of them may be written.
+    /// Writes all bytes after those written last. After an error, some of them may have been written.
     [[nodiscard]] std::error_code write(std::span<const std::byte> bytes) const noexcept;
-    /// The same from an offset on; not for Access::append. The next write() begins anywhere.
+    /// Writes all bytes at `offset`; not for Access::append. The offset of the next write() is then unspecified.
     [[nodiscard]] std::error_code write_at(std::uint64_t offset, std::span<const std::byte> bytes) const noexcept;
     /// Truncates the file to `size` bytes, or extends it with zeros.
     [[nodiscard]] std::error_code resize(std::uint64_t size) const noexcept;
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] std::error_code write_to_disk() const noexcept;
 
 private:
-    // What each system has of its own. The transfers may stop early; a read of 0 bytes is at the end of the file.
+    // The system-specific part. Transfers may be partial; a read of 0 bytes means the end of the file.
     [[nodiscard]] static tl::expected<File, std::error_code> open_named(const std::string& path, Access access);
     using Count = tl::expected<std::size_t, std::error_code>;
     [[nodiscard]] Count read_some_at(std::uint64_t offset, std::span<std::byte> bytes) const noexcept;
@@ -69,13 +69,13 @@ private:
     int descriptor_ = -1;
 };
 
-/// All bytes of a file that a user names. std::errc::file_too_large if there are more than `most`.
+/// The contents of a file named by a user. The error is std::errc::file_too_large if there are more than `most` bytes.
 [[nodiscard]] tl::expected<std::string, std::error_code> read_file(const std::string& path, std::size_t most);
 
-/// The bytes of a file, read when they are touched, in any order.
+/// A memory-mapped file, whose pages are read when they are first touched.
 class MappedFile {
 public:
-    /// A file that a user names. std::errc::file_too_large if it does not fit into the address space.
+    /// Maps a file named by a user. The error is std::errc::file_too_large if it does not fit into the address space.
     [[nodiscard]] static tl::expected<MappedFile, std::error_code> open(const std::string& path);
     MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
     MappedFile& operator=(MappedFile&&) = delete;
@@ -85,7 +85,7 @@ public:
 
 private:
     MappedFile() = default;
-    /// Maps the whole file, which is not empty; each system has its own.
+    /// Maps a whole non-empty file. System-specific.
     [[nodiscard]] static tl::expected<MappedFile, std::error_code> map(const File& file, std::size_t size) noexcept;
 
     std::span<const std::uint8_t> bytes_;

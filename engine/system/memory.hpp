@@ -6,40 +6,41 @@
 #include <type_traits>
 #include <utility>
 
-/// Large blocks of memory straight from the operating system.
+/// Large blocks of memory allocated directly from the operating system.
 namespace quadriga::engine {
 
-/// Zeroed memory, aligned to a page; null if the system has too little. Untouched pages take no memory.
+/// Allocates zeroed, page-aligned memory; null if the system has too little. On POSIX systems, pages are committed only
+/// when they are first touched.
 [[nodiscard]] void* map_zeroed(std::size_t bytes) noexcept;
 
-/// Gives back what map_zeroed returned for the same number of bytes; null is allowed.
+/// Frees a block that map_zeroed returned for the same number of bytes; null is allowed.
 void unmap(void* memory, std::size_t bytes) noexcept;
 
-/// Makes every page of a part of such a block present, so that no later access waits for the system. Changes no byte;
-/// other threads may use the block meanwhile.
+/// Commits every page of a range within such a block, so that no later access causes a page fault. Contents do not
+/// change; other threads may use the block at the same time.
 void touch_pages(std::byte* memory, std::size_t bytes) noexcept;
 
-/// The same by a write to each page, where the system has no call for it.
+/// Implements touch_pages by a write to each page, for systems that have no call for it.
 inline void write_to_pages(std::byte* memory, std::size_t bytes) noexcept {
     constexpr std::size_t page = 4096;
-    // An addition of 0 is a write that loses nothing another thread writes.
+    // Atomically adding 0 is a write that cannot overwrite what another thread writes.
     for (std::size_t at = 0; at < bytes; at += page)
         __atomic_fetch_add(reinterpret_cast<unsigned char*>(memory + at), 0, __ATOMIC_RELAXED);
 }
 
-/// The bytes that the program can take now without swapping, by the word of the system and of a control group (cgroup
-/// v2) that limits it; the largest number where neither says.
+/// The bytes that the program can allocate now without swapping, according to the system and to a control group (cgroup
+/// v2) that limits the program; the largest std::size_t if neither is known.
 [[nodiscard]] std::size_t available_memory() noexcept;
 
-/// An array of zeros in such a block.
+/// An array in a block from map_zeroed, initially all zeros.
 template <class Value>
     requires std::is_trivially_copyable_v<Value>
 class PageArray {
 public:
     PageArray() = default;
-    /// `size` >= 1; empty if the system has too little memory.
+    /// Allocates `size` >= 1 values; the array is empty if the system has too little memory.
     explicit PageArray(std::size_t size) {
-        if (size > std::numeric_limits<std::size_t>::max() / sizeof(Value)) return;  // the bytes would wrap around
+        if (size > std::numeric_limits<std::size_t>::max() / sizeof(Value)) return;  // the size in bytes would overflow
         values_ = static_cast<Value*>(map_zeroed(size * sizeof(Value)));
         size_ = values_ == nullptr ? 0 : size;
     }

@@ -16,29 +16,28 @@ inline constexpr int standard_input = 0;
 inline constexpr int standard_output = 1;
 inline constexpr int standard_error = 2;
 
-/// For the beginning of a program: the standard streams carry bytes as they are, writing to a stream that nobody reads
-/// is an error and no signal, and no file opened later becomes a standard stream that was closed.
+/// Call at program start: makes the standard streams binary, makes writing to a stream without a reader an error
+/// instead of a signal, and prevents a file opened later from taking the place of a closed standard stream.
 void prepare_standard_streams() noexcept;
 
-/// Blocks until there are bytes, and returns how many it has read; 0 at the end of the input.
+/// Blocks until input is available, and returns the number of bytes read; 0 at the end of the input.
 [[nodiscard]] tl::expected<std::size_t, std::error_code> read_some(int descriptor, std::span<char> buffer) noexcept;
 
-/// Any thread may call, several at once.
+/// Unbuffered output on a descriptor. Thread-safe.
 class Output {
 public:
     explicit Output(int descriptor) noexcept;
 
-    /// Never blocks on a reader that is slow: writes some of the bytes, or none if the write might block. Returns how
-    /// many.
+    /// Writes some of the bytes, or none if the write might block on a slow reader. Returns the number written.
     [[nodiscard]] tl::expected<std::size_t, std::error_code> write_at_once(std::string_view bytes) const noexcept;
-    /// Blocks until it has written some of the bytes, and returns how many.
+    /// Blocks until some of the bytes are written, and returns their number.
     [[nodiscard]] tl::expected<std::size_t, std::error_code> write(std::string_view bytes) const noexcept;
 
 private:
-    /// What a descriptor belongs to, as far as it matters to one who must not block.
+    /// The kind of object behind a descriptor, as far as it determines whether a write may block.
     enum class Kind : unsigned char {
-        file,      ///< takes everything
-        pollable,  ///< tells whether it has room
+        file,      ///< writes never block on a reader
+        pollable,  ///< poll() reports whether there is room
         other
     };
     [[nodiscard]] static Kind kind_of(int descriptor) noexcept;

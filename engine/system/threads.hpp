@@ -16,7 +16,7 @@
 /// a single-threaded program supplies its own versions, which serve the client during waits and long-running work.
 namespace quadriga::engine {
 
-/// A thread that its destructor joins.
+/// A thread that is joined by its destructor.
 class Thread {
 public:
     Thread() noexcept;
@@ -33,15 +33,15 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// As `changed.wait(lock)`, which may return without reason.
+/// Like `changed.wait(lock)`, including spurious wakeups.
 void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock);
 
-/// For work that takes long: called at least every few milliseconds, with the time. Does nothing where there are
-/// threads.
+/// Must be called by long-running work at least every few milliseconds, with the current time. Does nothing in programs
+/// with threads.
 void run_event_loop(std::chrono::steady_clock::time_point now) noexcept;
 
-/// Runs `work()` on so many threads, or as many as the system has, this one among them, and waits for all of them.
-/// Throws the first exception of any.
+/// Runs `work()` on `threads` threads, the calling one included, or on as many as the system provides. Blocks until all
+/// are done. Rethrows the first exception.
 template <std::invocable Work>
 void run_on_threads(int threads, const Work& work) {
     std::mutex mutex;
@@ -62,8 +62,8 @@ void run_on_threads(int threads, const Work& work) {
     if (first) std::rethrow_exception(first);
 }
 
-/// Calls `visit(number)` for all numbers below `count`, on several threads in no order, and waits for the last. Throws
-/// what a visit throws.
+/// Calls `visit(number)` for all numbers from 0 to `count` - 1, on up to `threads` threads, in unspecified order.
+/// Blocks until all are done. Rethrows the first exception of a visit.
 template <class Visit>
 void parallel_for(int threads, std::size_t count, const Visit& visit) {
     std::atomic<std::size_t> next = 0;
@@ -72,22 +72,23 @@ void parallel_for(int threads, std::size_t count, const Visit& visit) {
     });
 }
 
-/// Threads that sleep between two pieces of work, so that none has to be started for the next one. One thread at a time
-/// calls the functions; the pool's threads only run the work.
+/// Threads that sleep between pieces of work, so that none has to be started for the next one. One thread at a time may
+/// call the functions; the pool's own threads only run the work.
 class ThreadPool {
 public:
     ThreadPool() = default;
     /// Requires that nothing runs. Blocks until all threads have ended.
     ~ThreadPool() { resize(0); }
 
-    /// Has `threads` threads from now on, or fewer where the system has no more threads or memory. Blocks until threads
-    /// that are too many have ended. Requires that nothing runs.
+    /// Changes the number of threads to `threads`, or fewer if the system runs out of threads or memory. Blocks until
+    /// surplus threads have ended. Requires that nothing runs.
     void resize(std::size_t threads);
     [[nodiscard]] std::size_t size() const noexcept { return threads_.size(); }
 
-    /// Begins `work(number)`, which throws nothing, on each thread, numbered from 0. Requires that nothing runs.
+    /// Starts `work(number)`, which must not throw, on each thread; threads are numbered from 0. Requires that nothing
+    /// runs.
     void start(std::function<void(std::size_t)> work);
-    /// Blocks until what `start` has begun is done on all threads. Returns at once if nothing is running.
+    /// Blocks until all threads have finished the work. Returns immediately if nothing is running.
     void wait();
 
 private:

@@ -12,19 +12,19 @@
 
 namespace quadriga::engine {
 
-/// A position as pictures and graphical clients show it. Kinds are English words in small letters, joined by hyphens;
-/// their views live as long as the program. All lengths are in the units of the picture.
+/// A position as pictures and graphical clients show it. Kinds are lower-case English words joined by hyphens; their
+/// views live as long as the program. All lengths are in picture units.
 struct BoardView {
-    /// Of all cells: `square`, `hexagon` (on a corner) or `circle`.
+    /// The shape of all cells. Hexagons stand on a corner.
     enum class CellShape : std::uint8_t { square, hexagon, circle };
 
-    /// Between the centres of neighbouring cells.
+    /// The distance between the centres of neighbouring cells.
     static constexpr double cell_size = 60;
-    /// Between the rows of a board of hexagons or circles.
+    /// The distance between the rows of a board of hexagons or circles.
     static constexpr double hexagon_row = cell_size * std::numbers::sqrt3 / 2;
 
-    /// To the right and downward from the middle of the board (of the start position on an endless plane), as p1 sees
-    /// it; p2 sees the board turned by half a circle.
+    /// An offset to the right (x) and downward (y) from the centre of the board, or, on an endless plane, of the start
+    /// position, as p1 sees it. For p2 the board is rotated by 180 degrees.
     struct Point {
         double x = 0;
         double y = 0;
@@ -36,35 +36,35 @@ struct BoardView {
     };
 
     struct Cell {
-        std::string id{};  ///< as in moves
+        std::string id{};  ///< as in move notation
         Point centre{};    ///< the same in all positions of a game
         std::vector<std::string_view> kinds{};
         std::optional<Player> owner{};
         std::vector<Piece> pieces{};  ///< from bottom to top
-        std::string symbol{};         ///< what it holds, as in a PositionSetup; empty: nothing that can be put there
-        bool is_winning = false;      ///< part of what has decided the game on the board, such as a row
+        std::string symbol{};         ///< as in PlacedSymbol; empty: nothing that a person can place
+        bool is_winning = false;      ///< part of what decided the game on the board, such as a row
     };
 
-    /// In cells, as the player sees it who uses the card.
+    /// A step in cells, from the point of view of the player who uses the card.
     struct Step {
         int right;
         int forward;
     };
 
     struct Pattern {
-        std::string_view piece;  ///< which moves by it; empty: any
+        std::string_view piece;  ///< the kind of piece that moves by this pattern; empty: any
         std::vector<Step> steps;
     };
 
     struct Card {
-        std::string id;  ///< as in moves
+        std::string id;  ///< as in move notation
         std::string title;
-        std::optional<Player> owner;  ///< none: it lies at the side
-        std::optional<Player> stamp;  ///< whose colour is on it
+        std::optional<Player> owner;  ///< none: the card lies beside the board
+        std::optional<Player> stamp;  ///< the player whose colour is stamped on the card
         std::vector<Pattern> patterns;
     };
 
-    /// Pieces that a player has not put on the board yet.
+    /// Pieces that a player has not yet placed on the board.
     struct Hand {
         Player owner;
         std::string_view kind;
@@ -77,16 +77,16 @@ struct BoardView {
         Point centre;
     };
 
-    /// How a kind of cells or pieces is drawn: elements of SVG round the origin, without ids. A kind of pieces without
-    /// Art is a circle. Classes give the elements their colours: of the owner `detail` (lines), `accent` and `tint`
-    /// (areas); of materials `wood`, `grain`, `water`, `wave`, `mark`. style.cpp defines them.
+    /// How a kind of cell or piece is drawn: SVG elements around the origin, without ids. Pieces of a kind without Art
+    /// are drawn as circles. Colours come from the classes defined in style.cpp: for the owner `detail` (lines),
+    /// `accent` and `tint` (areas), for materials `wood`, `grain`, `water`, `wave` and `mark`.
     struct Art {
         std::string_view kind;
         std::string_view elements;
     };
 
     CellShape shape = CellShape::square;
-    std::vector<Cell> cells{};  ///< with all that can be part of a legal move or was part of the last one
+    std::vector<Cell> cells{};  ///< includes every cell of a legal move or of the last move
     std::vector<Card> cards{};
     std::vector<Hand> hands{};
     std::vector<Label> labels{};

@@ -10,23 +10,23 @@
 #include "engine/game/types.hpp"
 #include "engine/view/board_view.hpp"
 
-/// Positions that a person sets up by hand, cell by cell. They need not be possible.
+/// Positions that a person sets up by hand, cell by cell. They need not be valid.
 namespace quadriga::engine {
 
-/// What a cell holds. Symbols are the game's own, printable, unlike `.`, `?` and digits, without blanks,
-/// parentheses, `=` and `#`.
+/// The content of a cell. Each game defines its own symbols: printable, other than `.`, `?` and digits, and free of
+/// blanks, parentheses, `=` and `#`.
 struct PlacedSymbol {
-    std::string cell;    ///< as in moves
-    std::string symbol;  ///< as BoardView::Cell::symbol
+    std::string cell;    ///< as in move notation
+    std::string symbol;  ///< as in BoardView::Cell::symbol
 };
 
 struct PositionSetup {
-    Player side = Player::p1;           ///< to move
-    std::vector<PlacedSymbol> cells{};  ///< all others are empty; the last one of a cell counts
+    Player side = Player::p1;           ///< the side to move
+    std::vector<PlacedSymbol> cells{};  ///< other cells are empty; if a cell is repeated, its last symbol counts
     std::vector<std::string> cards{};   ///< ids, in the order of BoardView::cards; empty in a game without cards
 };
 
-/// What would set up the position that a board shows.
+/// The setup that reproduces the position shown by a board, with `side` to move.
 [[nodiscard]] inline PositionSetup setup_of(const BoardView& board, Player side) {
     PositionSetup setup{.side = side};
     for (const auto& cell : board.cells) {
@@ -38,27 +38,26 @@ struct PositionSetup {
 
 /// A setup as a picture and as a position string.
 struct SetupResult {
-    BoardView board;       ///< with all cells that something can be put on
-    std::string position;  ///< not checked; empty if the game does not understand the setup
-    std::optional<std::string>
-        problem{};  ///< why it is no position of the game: what `read_position` says of the string
+    BoardView board;                       ///< includes all cells on which something can be placed
+    std::string position;                  ///< not validated; empty if the game rejects the setup
+    std::optional<std::string> problem{};  ///< why the setup is not a valid position of the game; none if it is valid
 };
 
-/// What a person chooses from.
+/// The contents and cards from which a person chooses.
 struct SetupChoices {
-    /// A symbol and what it looks like on a cell.
+    /// A symbol and its appearance on a cell.
     struct Content {
         std::string_view symbol;  ///< lives as long as the program
-        BoardView::Cell look;     ///< its kinds and pieces alone
+        BoardView::Cell look;     ///< only `kinds` and `pieces` are set
     };
 
-    std::vector<Content> contents{};       ///< each once; empty: positions of the game cannot be set up
-    std::vector<BoardView::Card> cards{};  ///< all that the game has
+    std::vector<Content> contents{};       ///< without duplicates; empty: positions of the game cannot be set up
+    std::vector<BoardView::Card> cards{};  ///< all cards of the game
     BoardView::CellShape shape = BoardView::CellShape::square;
     std::span<const BoardView::Art> art{};  ///< lives as long as the program
 };
 
-// Refusals of setups, with ErrorCode::bad_value.
+// Errors of set_up, all with ErrorCode::bad_value.
 
 [[nodiscard]] inline tl::unexpected<Error> unknown_cell(std::string_view id) {
     return refusal(ErrorCode::bad_value, "cells: there is no cell '" + escape(id) + "'");
