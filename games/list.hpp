@@ -9,7 +9,7 @@
 
 namespace quadriga::games {
 
-/// All games in the order of the protocol's lists; the first one is the default.
+/// All games, in the order in which the protocol lists them; the first is the default.
 using List = std::tuple<onager::Onager, onitama::Onitama, nonaga::Nonaga, onoro::Onoro>;
 
 }  // namespace quadriga::games

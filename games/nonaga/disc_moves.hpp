@@ -8,12 +8,12 @@
 
 namespace quadriga::nonaga {
 
-/// The cells where each disc may be put. They depend on the discs alone: pieces and the lock only restrict which discs
-/// may be taken. Cells are numbered as in the packed position.
+/// The cells on which each disc may be put. They depend only on the discs: pieces and the lock merely restrict which
+/// discs may be taken. Cells are numbered like those of the packed position.
 ///
 /// A disc rolls from cell to cell: a step between two empty neighbours is possible when at least one of the two cells
-/// that touch both is empty. Taking a disc away opens steps only to and beside its own cell, so one flood fill from the
-/// outside serves all discs; for a disc that blocks cells the fill has not reached, it continues from the disc's cell.
+/// that touch both is empty. Removing a disc opens steps only to and beside its own cell, so one flood fill from the
+/// outside serves all discs; for a disc beside cells that the fill has not reached, the fill is continued from there.
 template <std::size_t Words>
 class DiscMoves {
 public:
@@ -33,7 +33,7 @@ public:
         landing_count_ = landings_.count();
     }
 
-    /// The discs that can roll to the outside.
+    /// The discs that can roll to the outside, including locked discs and those with pieces.
     [[nodiscard]] const Set& takeable() const noexcept { return takeable_; }
     /// Takeable discs whose targets cannot be found by counting neighbours alone, because the disc may connect two
     /// parts or block the way to inner cells.
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] unsigned count_plain(unsigned disc) const noexcept {
         return landing_count_ - (scarce_landings_ & around<Words>(disc, stride_)).count();
     }
-    /// The sum over a set of takeable discs that are not special.
+    /// The total number of targets of a set of takeable discs, none of them special.
     [[nodiscard]] unsigned count_plain(const Set& discs) const noexcept {
         unsigned lost = 0;
         for (const Set& seen : seen_from(scarce_landings_, stride_)) lost += (seen & discs).count();
@@ -85,14 +85,14 @@ private:
         return ring;
     }
 
-    /// Cells outside the frame count as empty.
+    /// Fills steps_, treating cells outside the frame as empty.
     void find_steps(const Seen& disc) noexcept {
         for (std::size_t direction = 0; direction < 3; ++direction) {
             steps_[direction] = empty_ & ~disc[direction] & ~(disc[previous(direction)] & disc[next(direction)]);
         }
     }
 
-    /// All cells to which a disc can roll from a cell of the set.
+    /// The cells to which a disc can roll from a cell of the set, including the set itself.
     [[nodiscard]] Set rolled(Set reached) const noexcept {
         while (true) {
             const Set before = reached;
@@ -123,13 +123,13 @@ private:
         const Set beside_empty = beside & empty_;
         Set reached = outside_;
         if ((beside_empty & ~outside_).any()) {
-            // The disc can leave its cell into every gap of two or more empty cells beside it.
+            // The disc can leave its cell through any gap of two or more adjacent empty cells.
             reached = rolled(outside_ | (beside_empty & neighbours(beside_empty, stride_))) & empty_;
         }
         return joining(reached & (touching_three_ | (touching_two_ & ~beside)), discs_ & ~own);
     }
 
-    /// The cells of the set that touch every connected part of the discs.
+    /// The cells of the set that touch every connected component of the discs.
     [[nodiscard]] Set joining(Set cells, Set discs) const noexcept {
         while (discs.any() && cells.any()) {
             Set part = Set::of(discs.first());
@@ -147,10 +147,10 @@ private:
     Set discs_;
     unsigned stride_;
     Set empty_;
-    /// Element d: the cells from which a disc can step in direction d, for the first three directions; the same steps
-    /// lead back.
+    /// Element d holds the cells from which a disc can step in direction d, one of the first three directions. Each
+    /// step is reversible.
     std::array<Set, 3> steps_;
-    /// The cells that a disc can reach from far away.
+    /// The empty cells that a disc can reach from the ring round the box.
     Set outside_;
     Set takeable_;
     Set special_;

@@ -8,19 +8,19 @@
 
 #include "games/hex/cell.hpp"
 
-/// The frame: cells are numbered relative to the smallest box that holds all discs, so positions that differ only by a
-/// translation have the same numbers.
+/// The frame numbers cells relative to the bounding box of the discs, so positions that differ only by a translation
+/// have the same cell numbers.
 namespace quadriga::nonaga {
 
-/// Nineteen connected discs fit into a box of this side.
+/// The side of a box into which any 19 connected discs fit.
 inline constexpr int max_box_side = 19;
-/// The box and the ring of cells round it, into which a disc may be put.
+/// The side of the frame: the box and the ring of cells round it, where a disc may be put.
 inline constexpr int frame_side = max_box_side + 2;
 
-/// A cell of the frame: 32 * row + column, both 0..20. The box starts at row 1 and column 1.
+/// A cell of the frame, 32 * row + column, with row and column in 0..20. The box starts at row 1 and column 1.
 using FrameCell = std::uint16_t;
 inline constexpr int frame_cell_bits = 10;
-/// The corner of the ring: no disc ever lies there, so it also stands for "no cell".
+/// The corner of the ring. No disc ever lies there, so its number also means "no cell".
 inline constexpr FrameCell no_cell = 0;
 
 [[nodiscard]] constexpr FrameCell frame_cell(int column, int row) noexcept {
@@ -29,8 +29,8 @@ inline constexpr FrameCell no_cell = 0;
 [[nodiscard]] constexpr int column_of(FrameCell cell) noexcept { return cell & 31; }
 [[nodiscard]] constexpr int row_of(FrameCell cell) noexcept { return cell >> 5; }
 
-/// The index difference to the neighbour in a direction if rows have `stride` cells. Directions are those of
-/// hex::directions; neighbours in consecutive directions touch each other.
+/// The index difference to the neighbour in a direction, an index into hex::directions, if rows have `stride` cells.
+/// Neighbours in consecutive directions touch each other.
 [[nodiscard]] constexpr int step_size(std::size_t direction, int stride) noexcept {
     return hex::directions[direction].rows * stride + hex::directions[direction].columns;
 }
@@ -44,7 +44,7 @@ inline constexpr FrameCell no_cell = 0;
     return difference == 1 || difference == 31 || difference == 32;
 }
 
-/// The number of steps between two cells on the plane.
+/// The number of steps between two cells, ignoring discs and pieces.
 [[nodiscard]] constexpr int distance(FrameCell a, FrameCell b) noexcept {
     const int columns = column_of(b) - column_of(a);
     const int rows = row_of(b) - row_of(a);
@@ -52,18 +52,19 @@ inline constexpr FrameCell no_cell = 0;
     return std::max({size(columns), size(rows), size(columns + rows)});
 }
 
-/// The cells differ and lie on a line along one of the six directions.
+/// Whether the cells differ and lie on a line along one of the six directions.
 [[nodiscard]] constexpr bool are_in_line(FrameCell a, FrameCell b) noexcept {
     const int columns = column_of(b) - column_of(a);
     const int rows = row_of(b) - row_of(a);
     return a != b && (columns == 0 || rows == 0 || columns + rows == 0);
 }
 
-/// A set of cells numbered 0 .. 64 * Words - 1, one bit each. Bits shifted out of the words are lost.
+/// A set of cells numbered from 0 to 64 * Words - 1, stored as one bit per cell. Shifts drop numbers outside this
+/// range.
 template <std::size_t Words>
 class CellSet {
 public:
-    /// The numbers 0..count - 1; count <= 64 * Words.
+    /// The set of the numbers below `count`, which is at most 64 * Words.
     [[nodiscard]] static constexpr CellSet below(unsigned count) noexcept {
         CellSet result;
         for (auto& word : result.words_) {
@@ -85,7 +86,7 @@ public:
     constexpr void add(unsigned at) noexcept { words_[word(at)] |= std::uint64_t{1} << (at % 64); }
     constexpr void remove(unsigned at) noexcept { words_[word(at)] &= ~(std::uint64_t{1} << (at % 64)); }
 
-    /// Adds `pattern`, a set of at most 32 numbers from 0 to 31, moved up by `offset`.
+    /// Adds the numbers `offset` + n for every set bit n of `pattern`.
     constexpr void add_pattern(std::uint32_t pattern, unsigned offset) noexcept {
         const std::uint64_t wide = pattern;
         const std::size_t low = word(offset);
@@ -109,17 +110,17 @@ public:
         while (words_[word] == 0) ++word;
         return static_cast<unsigned>(64 * word) + static_cast<unsigned>(std::countr_zero(words_[word]));
     }
-    /// The numbers from `at` to at + 63 as bits 0 to 63.
+    /// The membership of the numbers from `at` to at + 63 as bits 0 to 63; the bits of numbers out of range are 0.
     [[nodiscard]] constexpr std::uint64_t window_from(unsigned at) const noexcept {
         const std::size_t low = word(at);
         const std::uint64_t bits = words_[low] >> (at % 64);
         return low + 1 < Words ? bits | words_[low + 1] << 1 << (63 - at % 64) : bits;
     }
-    /// The numbers from at - 63 to `at` as bits 0 to 63; zeros for those below 0.
+    /// The membership of the numbers from at - 63 to `at` as bits 0 to 63; the bits of negative numbers are 0.
     [[nodiscard]] constexpr std::uint64_t window_to(unsigned at) const noexcept {
         return at < 63 ? words_[0] << (63 - at) : window_from(at - 63);
     }
-    /// Calls visit(number) in ascending order.
+    /// Calls visit(number) for every number in ascending order.
     template <class Visit>
     constexpr void for_each(Visit visit) const {
         for (std::size_t word = 0; word < Words; ++word) {
@@ -148,7 +149,7 @@ public:
         return a;
     }
 
-    /// Adds `by`, 1..63, to all numbers, or subtracts it.
+    /// The set with `by`, from 1 to 63, added to all numbers; operator>> subtracts it.
     [[nodiscard]] friend constexpr CellSet operator<<(CellSet a, unsigned by) noexcept {
         for (std::size_t i = Words; i-- > 1;) a.words_[i] = a.words_[i] << by | a.words_[i - 1] >> (64 - by);
         a.words_[0] <<= by;

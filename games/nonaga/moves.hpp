@@ -9,16 +9,16 @@
 
 namespace quadriga::nonaga {
 
-/// One turn: a slide and a disc move; a winning slide has no disc move. Cells are those of the frame, so the move is
-/// legal in every translation of the position. A default Move is never legal.
+/// One turn: a slide followed by a disc move, or a winning slide alone. Cells are those of the frame, so a legal move
+/// is legal in every translation of the position. A default Move is never legal.
 class Move {
 public:
     constexpr Move() noexcept = default;
-    /// `piece` is an index of the mover's pieces, 0..2. In a winning slide disc and target are no_cell.
+    /// `piece` is an index into the mover's pieces, 0..2. For a winning slide, `disc` and `target` are no_cell.
     constexpr Move(std::size_t piece, FrameCell to, FrameCell disc, FrameCell target) noexcept
         : bits_(slide_bits(piece, to) | disc_bits(disc, target)) {}
 
-    /// The turn with these slide_bits() and disc_bits(), 0 for a winning slide.
+    /// Combines slide_bits() and disc_bits() into a turn; `disc_bits` is 0 for a winning slide.
     static constexpr Move of_parts(std::uint32_t slide_bits, std::uint32_t disc_bits) noexcept {
         Move move;
         move.bits_ = slide_bits | disc_bits;
@@ -49,24 +49,26 @@ private:
     std::uint32_t bits_ = 0;
 };
 
-/// The most cells where one disc may be put. The other 18 discs have 108 sides. If they are connected, at least 34 of
-/// these touch each other, and a target uses two of the 74 left. If taking the disc splits them into two or three
-/// parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a target.
+/// An upper bound on the number of targets of a disc. The other 18 discs have 108 sides. If they are connected, at
+/// least 34 of these touch another disc, and each target uses two of the remaining 74. If removing the disc splits them
+/// into two or three parts, two or four more sides are free, but two or three touch the disc's own cell, which is no
+/// target.
 inline constexpr std::size_t most_targets = 37;
 /// Three pieces slide in six directions; then one of thirteen discs without a piece moves.
 inline constexpr std::size_t max_moves = 3 * 6 * 13 * most_targets;
 
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// The position in the middle of a turn: after the slide, before the disc move, with the same side to move.
+/// The position after the slide of a turn but before its disc move, with the same side still to move.
 [[nodiscard]] Position after_slide(const Position& position, Move move) noexcept;
 
-// The parts of a turn, one by one; read_move calls these functions.
+// Checks of the separate parts of a turn, for read_move.
 
-/// Where a piece on `from` ends when it slides in one of hex::directions; `from` itself if it cannot.
+/// The cell on which a piece on `from` stops when it slides in a direction, an index into hex::directions. Returns
+/// `from` if it cannot slide.
 [[nodiscard]] FrameCell slide_end(const Position& position, FrameCell from, std::size_t direction) noexcept;
 
-/// Whether the disc can roll to the outside, regardless of pieces and lock.
+/// Whether the disc can roll to the outside, ignoring pieces and the lock.
 [[nodiscard]] bool can_roll_out(const Position& position, FrameCell disc) noexcept;
 
 /// Whether a disc that can roll to the outside may be put on `target`, a cell of the frame.

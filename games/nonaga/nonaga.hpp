@@ -52,7 +52,7 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// Nineteen discs in a hexagon round m13, a piece on every corner, Red to move.
     static Position start() noexcept;
     static Player side_to_move(const Position& position) noexcept { return position.side; }
-    /// Equal for positions that differ only in their anchors.
+    /// Positions that differ only in their anchors have equal keys.
     static engine::Key key(const Position& position) noexcept;
     /// The game is over when the pieces of the side that has just moved are connected.
     static engine::Outcome outcome(const Position& position) noexcept {
@@ -60,33 +60,34 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
         if (!are_connected(position.pieces[engine::index(mover)])) return {};
         return engine::win_of(mover, engine::board_reason(reasons, "connected"));
     }
-    /// Without a complete turn the side to move has lost.
+    /// The side to move loses if it has no complete turn.
     static engine::Outcome outcome_without_moves(const Position& position) noexcept {
         return engine::win_of(engine::opponent(position.side), engine::board_reason(reasons, "nomoves"));
     }
-    /// By piece and direction, then by disc and target in scan order.
+    /// Generates turns by piece and direction, then by disc and target in scan order; the disc just left comes last.
     static void generate(const Position& position, Moves& moves) noexcept;
     static std::size_t count_moves(const Position& position) noexcept;
     static Position apply(const Position& position, Move move) noexcept;
 
-    // Notation; README.md has the grammar and all refusals.
+    // Notation. README.md has the grammar and lists all errors.
 
-    /// `<rows> <anchor> <side>`
+    /// Reads `<rows> <anchor> <side>`.
     static engine::Expected<Position> read_position(std::string_view text);
     static std::string write_position(const Position& position);
-    /// From, to, disc, target (a winning slide: from, to) as cell names.
+    /// Reads the names of four cells: from, to, disc and target. A winning slide has only the first two.
     static engine::Expected<Move> read_move(const Position& position, std::string_view text);
     static std::string write_move(const Position& position, Move move);
 
     // View.
 
-    /// The discs: `o`, `x` (locked), `R` and `B` as in position strings.
+    /// Draws the discs with the symbols of position strings: `o`, `x` (locked), `R` and `B`.
     static std::string draw(const Position& position);
-    /// Cells with a `disc`, one of them perhaps `locked`, and empty places beside them.
+    /// The cells with discs, of the kind `disc` and possibly `locked`, and the empty cells beside them.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
-    /// The twelve turns and reflections of the plane, each with both colours.
+    /// The images of the position under the twelve rotations and reflections of the plane, each also with colours
+    /// swapped.
     static std::vector<Position> symmetries(const Position& position);
 
     // Hints.
@@ -94,23 +95,23 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// - distance: the sum of the distances between a side's pieces;
     /// - slides: the number of slides;
     /// - shut in: the number of pieces that cannot slide;
-    /// - reach: the number of ways to connect the pieces with two slides, as the discs lie now;
-    /// - threat: a single slide connects them;
+    /// - reach: the number of ways to bring two pieces next to the third with one slide each, with no disc moved;
+    /// - threat: whether a single slide connects the pieces;
     /// - turn: the right to move.
     static constexpr std::array<engine::Term, 6> terms{
         {{"distance", -10}, {"slides", 4}, {"shut in", -11}, {"reach", 16}, {"threat", 66}, {"turn", 39}}};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
-    /// Turns that let the opponent connect at once are left out of both stages, unless all do. Tactical: winning
-    /// slides, turns that threaten to connect, and of each slide and disc the turn that cramps the opponent most. Only
-    /// wins and several threats at once score above 0.
+    /// Both stages omit turns after which the opponent can connect at once, unless there are no others. Tactical turns
+    /// are winning slides, turns that threaten to connect, and for each slide and disc the turn with the best effect on
+    /// the room of both sides. Only wins and turns with several threats score above 0.
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// The opponent could connect with one slide if it were its turn.
+    /// The opponent could connect its pieces with one slide if it were to move.
     static bool is_threatened(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }
-    /// No disc is locked. With hundreds of turns to choose from, zugzwang is rare.
+    /// Unlocks the locked disc. With hundreds of turns to choose from, zugzwang is rare.
     static Position null_move(const Position& position) noexcept;
 };
 

@@ -16,20 +16,20 @@ namespace quadriga::nonaga {
 
 using engine::Player;
 
-/// One side's three pieces, in ascending order.
+/// The cells of one side's three pieces, in ascending order.
 using Pieces = std::array<FrameCell, 3>;
 
 /// Positions that are equal up to a translation have equal members except for the anchor.
 struct Position {
-    /// The discs, with and without pieces: bit `column` of word `row`, rows and columns of the frame.
+    /// The discs, with or without pieces, as bit `column` of word `row` of the frame.
     std::array<std::uint32_t, frame_side> rows{};
-    /// By player; each on a disc.
+    /// The pieces by player, each on a disc.
     std::array<Pieces, 2> pieces{};
-    /// The disc that the opponent moved last turn and that may not be taken now, or no_cell.
+    /// The disc that the opponent has just moved, which may not be taken this turn, or no_cell.
     FrameCell locked = no_cell;
     /// The name of the box's top left corner, which is frame_cell(1, 1).
     hex::Cell anchor;
-    /// Sides of the smallest box that holds all discs, 1..19.
+    /// The size of the bounding box of the discs, 1..19 in each dimension.
     std::uint8_t width = 0;
     std::uint8_t height = 0;
     Player side = Player::p1;
@@ -43,7 +43,7 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
     return (position.rows[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
 }
 
-/// Whether at least two of the three pairs are neighbours.
+/// Whether at least two of the three pairs of cells are adjacent.
 [[nodiscard]] constexpr bool are_connected(FrameCell a, FrameCell b, FrameCell c) noexcept {
     return are_adjacent(a, b) + are_adjacent(b, c) + are_adjacent(c, a) >= 2;
 }
@@ -51,31 +51,31 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
     return are_connected(pieces[0], pieces[1], pieces[2]);
 }
 
-// Notation; notation.cpp.
+// Notation, implemented in notation.cpp.
 
-/// The symbols of position strings: a disc, the locked disc, discs with a red and with a black piece.
+/// The symbols of position strings: a disc, the locked disc, a disc with a red piece and a disc with a black piece.
 inline constexpr std::string_view symbols = "oxRB";
 
-/// The smallest box that holds all discs, with the symbols above.
+/// The bounding box of the discs as a grid of the symbols above.
 [[nodiscard]] hex::Grid to_grid(const Position& position);
-/// The reverse of to_grid(). The grid has the numbers of discs and pieces that the rules demand.
+/// The inverse of to_grid(). The grid must have the numbers of discs and pieces that the rules require.
 [[nodiscard]] Position from_grid(const hex::Grid& grid, Player side) noexcept;
 
-/// The cell of the plane on which a cell of the frame lies.
+/// The named cell of the plane that corresponds to a cell of the frame.
 [[nodiscard]] hex::Cell cell_named(const Position& position, FrameCell cell) noexcept;
-/// The reverse of cell_named(); nothing for a cell outside the frame.
+/// The inverse of cell_named(); nullopt if the cell is outside the frame.
 [[nodiscard]] std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell name) noexcept;
 
 // The frame packed into as few machine words as it needs, for move generation and evaluation.
 
-/// Numbers the cells of a frame row by row, without gaps. Across the ends of rows only cells of the ring become
-/// neighbours, and no disc lies on them.
+/// Numbers the cells of a frame row by row, without gaps. Steps that wrap from one row to the next connect only cells
+/// of the ring, on which no disc lies.
 class Packing {
 public:
     explicit Packing(const Position& position) noexcept
         : stride_(position.width + 2U), reciprocal_(0xffffU / stride_ + 1), cells_(stride_ * (position.height + 2U)) {}
 
-    /// The number of cells: those of the box and of the ring round it.
+    /// The number of cells in the box and in the ring round it.
     [[nodiscard]] unsigned cells() const noexcept { return cells_; }
     [[nodiscard]] unsigned stride() const noexcept { return stride_; }
 
@@ -93,7 +93,7 @@ private:
     unsigned cells_;
 };
 
-/// A position packed into `Words` machine words.
+/// The discs of a position packed into `Words` machine words.
 template <std::size_t Words>
 struct PackedPosition {
     Packing packing;

@@ -8,10 +8,10 @@
 #include "games/nonaga/moves.hpp"
 #include "games/nonaga/position.hpp"
 
-/// The slides of pieces, and those that connect a side's pieces and so win at once.
+/// The slides of pieces, including those that win by connecting a side's pieces.
 namespace quadriga::nonaga {
 
-/// Two pieces of a side, which a slide of the third one may connect. It can only if they are near each other.
+/// Two pieces of a side. A slide of the third can connect all three only if these two are near each other.
 struct OtherTwo {
     FrameCell first;
     FrameCell second;
@@ -20,11 +20,11 @@ struct OtherTwo {
         : first(pieces[piece == 0 ? 1 : 0]), second(pieces[piece == 2 ? 1 : 2]) {}
 
     [[nodiscard]] bool are_near() const noexcept { return distance(first, second) <= 2; }
-    /// Whether the third piece, on the cell, connects all three.
+    /// Whether all three are connected if the third piece is on `cell`.
     [[nodiscard]] bool are_joined_by(FrameCell cell) const noexcept { return are_connected(cell, first, second); }
 };
 
-/// The discs without a piece, in rows like Position::rows.
+/// The discs without a piece, stored like Position::rows.
 class BareDiscs {
 public:
     explicit BareDiscs(const Position& position) noexcept : rows_(position.rows) {
@@ -72,7 +72,7 @@ void for_each_connecting_slide(const Position& position, Player side, Visit visi
     }
 }
 
-/// A slide that would connect the pieces of `side` if it were to move; a default Move if there is none.
+/// A slide that would connect the pieces of `side` if it were to move, or a default Move if there is none.
 [[nodiscard]] inline Move connecting_slide(const Position& position, Player side) noexcept {
     Move found;
     for_each_connecting_slide(position, side,
@@ -80,7 +80,7 @@ void for_each_connecting_slide(const Position& position, Player side, Visit visi
     return found;
 }
 
-/// Element n: the multiples of n from n to 63 as a set of bits.
+/// Element n has the bits whose numbers are the multiples of n from n to 63.
 inline constexpr std::array<std::uint64_t, frame_side + 1> multiples = [] {
     std::array<std::uint64_t, frame_side + 1> table{};
     for (unsigned step = 1; step < table.size(); ++step) {
@@ -89,7 +89,7 @@ inline constexpr std::array<std::uint64_t, frame_side + 1> multiples = [] {
     return table;
 }();
 
-/// Element n: 63 minus each multiple of n from n to 63, as a set of bits.
+/// Element n has the bits of multiples[n] in reverse order: bit b becomes bit 63 - b.
 inline constexpr std::array<std::uint64_t, frame_side + 1> multiples_down = [] {
     std::array<std::uint64_t, frame_side + 1> table{};
     for (unsigned step = 1; step < table.size(); ++step) {
@@ -98,7 +98,7 @@ inline constexpr std::array<std::uint64_t, frame_side + 1> multiples_down = [] {
     return table;
 }();
 
-/// Where a piece on `from` ends when it slides in a direction; `from` itself if it cannot.
+/// The cell on which a piece on `from` stops when it slides in a direction, or `from` if it cannot slide.
 template <std::size_t Words>
 [[nodiscard]] unsigned slide_end(const PackedPosition<Words>& packed, unsigned from, std::size_t direction) noexcept {
     const unsigned stride = packed.packing.stride();
@@ -116,8 +116,8 @@ template <std::size_t Words>
     }
 }
 
-/// Calls visit(piece, from, to, wins) for every slide of one side: the index of the piece, its cells in the packed
-/// numbering, and whether it connects the pieces.
+/// Calls visit(piece, from, to, wins) for every slide of one side. `piece` is an index into `pieces`, the cells are in
+/// the packed numbering, and `wins` says whether the slide connects the pieces.
 template <std::size_t Words, class Visit>
 void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, Visit visit) {
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
@@ -154,13 +154,13 @@ public:
         }
     }
 
-    /// The cells to which the disc may move so that one of the slides connects.
+    /// The cells such that one of the slides connects after the disc has moved there, legally or not.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
         Set result;
         for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
         return result;
     }
-    /// How many of the slides connect after a disc move.
+    /// The number of slides that connect after the disc has moved to `target`.
     [[nodiscard]] int count(unsigned disc, unsigned target) const noexcept {
         int found = 0;
         for (std::size_t at = 0; at < size_; ++at) found += lines_[at].targets(disc).contains(target);
@@ -169,12 +169,12 @@ public:
 
 private:
     struct Line {
-        Set path;  ///< the cells passed and the last one
-        int gap;   ///< the only cell of the path without a disc, or no_gap
-        int beyond;
+        Set path;      ///< the cells that the slide crosses, and its last cell
+        int gap;       ///< the only cell of the path without a disc, or no_gap
+        int beyond;    ///< the next cell after the path, perhaps outside the frame
         bool goes_on;  ///< a piece would slide on to `beyond`
 
-        /// The cells to which the disc may move so that the slide connects.
+        /// The cells such that this slide connects after the disc has moved there.
         [[nodiscard]] Set targets(unsigned disc) const noexcept {
             if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
             if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));
@@ -183,10 +183,10 @@ private:
     };
 
     static constexpr int no_gap = -1;
-    /// At most eight cells touch one of two neighbours.
+    /// At most eight cells touch at least one of two adjacent pieces.
     static constexpr std::size_t most_lines = 3 * 8;
 
-    /// The slides from a cell in one direction that end on one of the `joining` cells.
+    /// Adds the slides from a cell in one direction that end on one of the `joining` cells.
     void add_lines(const PackedPosition<Words>& packed, int from, int step, const Set& joining) noexcept {
         const int cells = static_cast<int>(packed.packing.cells());
         const auto contains = [&](const Set& set, int cell) {

@@ -10,18 +10,18 @@
 
 #include "engine/game/types.hpp"
 
-/// The board: a hexagon with six cells a side. Rows 0 (`a`, at the bottom) to 10 (`k`) have 6, 7, 8, 9, 10, 11, 10, 9,
-/// 8, 7 and 6 cells. The index of a cell is 11 * row + column. Columns lean to the right: a cell and its upper right
-/// neighbour are in one column. A step in one direction therefore adds the same number to every index. Index 0 is off
-/// the board.
+/// The board: a hexagon with six cells per side. Rows 0 (`a`, at the bottom) to 10 (`k`) have 6, 7, 8, 9, 10, 11, 10,
+/// 9, 8, 7 and 6 cells. The index of a cell is 11 * row + column. Columns lean to the right: a cell and its upper right
+/// neighbour are in the same column, so a step in a given direction changes every index by the same amount. Index 0 is
+/// off the board.
 namespace quadriga::onager {
 
 using engine::Player;
 
-/// The index of a cell, 0..cell_limit - 1.
+/// The index of a cell, from 0 to cell_limit - 1.
 using Cell = std::uint8_t;
 
-/// A set of indices 0..127, one bit each.
+/// A set of indices from 0 to 127, stored as one bit per index.
 struct CellSet {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
@@ -38,7 +38,7 @@ struct CellSet {
         return (((cell < 64 ? low : high) >> (cell & 63)) & 1U) != 0;
     }
 
-    /// The smallest and largest index; the set must not be empty.
+    /// The smallest index; like last(), requires a non-empty set.
     [[nodiscard]] constexpr Cell first() const noexcept {
         assert(any());
         return static_cast<Cell>(low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high));
@@ -66,7 +66,7 @@ struct CellSet {
     friend constexpr bool operator==(CellSet, CellSet) = default;
 };
 
-/// A set for each player. The corresponding words of both sets share a vector, so that one instruction processes both.
+/// One set per player. The corresponding words of both sets share a vector, so one instruction processes both.
 struct CellSets {
     using Words = std::uint64_t __attribute__((vector_size(16)));  // p1's, p2's
 
@@ -85,7 +85,7 @@ struct CellSets {
     [[nodiscard]] bool empty() const noexcept { return ((*this)[Player::p1] | (*this)[Player::p2]).empty(); }
     /// The size of p1's set minus the size of p2's.
     [[nodiscard]] int lead() const noexcept { return (*this)[Player::p1].count() - (*this)[Player::p2].count(); }
-    /// With the players' sets exchanged.
+    /// The same sets with the players exchanged.
     [[nodiscard]] CellSets flipped() const noexcept { return {Words{low[1], low[0]}, Words{high[1], high[0]}}; }
 
     CellSets& operator&=(CellSets other) noexcept { return *this = *this & other; }
@@ -96,7 +96,8 @@ struct CellSets {
     friend CellSets operator~(CellSets a) noexcept { return {~a.low, ~a.high}; }
 };
 
-/// Adds `By`, -127..127, to every index and drops those outside 0..127. `Set` is CellSet or CellSets.
+/// The set with `By`, from -127 to 127, added to every index; results outside 0..127 are dropped. `Set` is CellSet or
+/// CellSets.
 template <int By, class Set>
 [[nodiscard]] constexpr Set shifted(Set set) noexcept {
     static_assert(By > -128 && By < 128);
@@ -124,9 +125,9 @@ inline constexpr int cell_limit = 11 * row_count;
 [[nodiscard]] constexpr int row_of(int cell) noexcept { return cell / 11; }
 [[nodiscard]] constexpr int column_of(int cell) noexcept { return cell % 11; }
 
-/// The number in the name of a cell: its position in the row, from 1 at the left.
+/// The number in the name of a cell: its position in the row, counted from 1 at the left.
 [[nodiscard]] constexpr int number_of(int cell) noexcept { return column_of(cell) - first_column(row_of(cell)) + 1; }
-/// Row 0..10, number 1..row_length(row).
+/// The cell with this name; `row` is 0..10 and `number` 1..row_length(row).
 [[nodiscard]] constexpr Cell cell_at(int row, int number) noexcept {
     return static_cast<Cell>(11 * row + first_column(row) + number - 1);
 }
@@ -137,7 +138,7 @@ inline constexpr int cell_limit = 11 * row_count;
 inline constexpr Cell centre = cell_at(middle_row, 6);
 
 [[nodiscard]] constexpr char row_name(int row) noexcept { return static_cast<char>('a' + row); }
-/// The row's letter and the cell's number: `a1`, `f6`, `k6`.
+/// The name of a cell, its row's letter and its number: `a1`, `f6`, `k6`.
 [[nodiscard]] inline std::string cell_name(Cell cell) {
     return row_name(row_of(cell)) + std::to_string(number_of(cell));
 }
@@ -158,15 +159,14 @@ inline constexpr auto all_cells = [] {
     return all;
 }();
 
-/// By player: the two rows where the discs start, and the outer one of these.
+/// The two rows on which each player's discs start. The outer one of them is the player's back rank.
 inline constexpr std::array homes{rows[0] | rows[1], rows[9] | rows[10]};
 inline constexpr std::array back_ranks{rows[0], rows[10]};
 
-/// By direction: what a step adds to the index. Directions d and d + 3 are opposite; the first three increase the
-/// index.
+/// The index offset of a step in each direction. Directions d and d + 3 are opposite; the first three are positive.
 inline constexpr std::array<int, 6> steps{1, 10, 11, -1, -10, -11};
 inline constexpr std::size_t axes = 3;
-/// The change of the row by a step: -1, 0 or 1.
+/// The number of rows, -1, 0 or 1, by which a step moves up.
 [[nodiscard]] constexpr int rows_of(int step) noexcept { return step > 1 ? 1 : step < -1 ? -1 : 0; }
 
 /// A row and a column, which may be off the board.
@@ -178,7 +178,7 @@ struct Coordinates {
     return {row_of(cell) + distance * rows_of(step), column_of(cell) + distance * (step - 11 * rows_of(step))};
 }
 
-/// The cells from which `Distance` steps in direction `Step` stay on the board.
+/// The cells from which `Distance` steps of offset `Step` stay on the board.
 template <int Step, int Distance>
 inline constexpr auto room = [] {
     CellSet set;
@@ -189,7 +189,7 @@ inline constexpr auto room = [] {
     return set;
 }();
 
-/// `rays[direction][cell]`: all cells beyond `cell` in that direction.
+/// `rays[direction][cell]` holds all cells beyond `cell` in that direction.
 inline constexpr auto rays = [] {
     std::array<std::array<CellSet, cell_limit>, steps.size()> table{};
     for (std::size_t direction = 0; direction < steps.size(); ++direction) {

@@ -10,8 +10,8 @@
 
 namespace quadriga::onager {
 
-/// One turn: a walk, jump or chain with its first and last cell, or a lake with the same cell twice. The intermediate
-/// cells of a chain do not affect the resulting position. The cells of a default Move are off the board.
+/// One turn: a walk, jump or chain, given by its first and last cells, or a lake, given by the same cell twice. The
+/// intermediate cells of a chain do not affect the resulting position. The cells of a default Move are off the board.
 struct Move {
     Cell from = 0;
     Cell to = 0;
@@ -21,12 +21,12 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// Thirteen pieces with 90 other cells each. (A lake has at most 65 cells to choose from.)
+/// At most 13 pieces can each reach the 90 other cells. A lake can go on at most 65 cells.
 inline constexpr std::size_t max_moves = 13 * 90;
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// The board during a jump or chain of the mover's piece on `from`, which has left that cell: the disc below it, if
-/// any, is an enemy piece.
+/// The board during a jump or chain of the mover's piece on `from`. The piece has left that cell, so the disc below it,
+/// if any, is an enemy piece.
 struct Flight {
     CellSet pivots;  ///< the mover's other pieces
     CellSet enemies;
@@ -34,34 +34,35 @@ struct Flight {
 
     Flight(const Position& position, Cell from) noexcept;
 
-    /// The cells to land on.
+    /// The cells on which the piece may land.
     [[nodiscard]] CellSet open() const noexcept { return (all_cells & ~occupied) | enemies; }
 };
 
 /// The landing cells of single jumps from `from`. In each direction the nearest occupied cell must hold a pivot,
-/// halfway to the landing cell; the cells between pivot and landing cell do not matter.
+/// halfway to the landing cell; the cells between the pivot and the landing cell may be occupied.
 [[nodiscard]] CellSet jumps(const Flight& flight, Cell from) noexcept;
 
-/// The cells that jumps and chains reach, given the landing cells of the first jumps; may contain the start cell.
+/// The cells that jumps and chains reach, given the landing cells of the first jumps; may include the start cell.
 [[nodiscard]] CellSet chain_landings(const Flight& flight, CellSet first) noexcept;
 
-/// The cells where the mover's piece on `from` may end a walk, jump or chain, once the lakes are placed.
+/// The cells where the mover's piece on `from` may end a walk, jump or chain. All lakes must have been placed.
 [[nodiscard]] CellSet destinations(const Position& position, Cell from) noexcept;
 
-/// Whether destinations() contains `move.to`; `move.from` is another cell, with a piece of the mover.
+/// Whether destinations() of `move.from` contains `move.to`. `move.from` must be a different cell that holds one of the
+/// mover's pieces.
 [[nodiscard]] bool is_destination(const Position& position, Move move) noexcept;
 
-/// The cells where a lake may be placed.
+/// The cells on which a lake may be placed.
 [[nodiscard]] constexpr CellSet lake_cells(const Position& position) noexcept {
     return position.vacant() & ~CellSet::of(centre);
 }
 
-// The scan finds all single jumps at once with set operations, without looking at each piece. Two own pieces on a line
-// with only vacant cells between them may jump over each other, so it shifts whole sets to find the pairs at each
-// distance.
+// The scan finds all single jumps at once with set operations instead of examining each piece. Two pieces of the same
+// player on a line with only vacant cells between them may jump over each other, so the scan shifts whole sets to find
+// such pairs at each distance.
 
-/// `cells` as a constant of type `Set`. For CellSets, indices off the board are added to one of the two sets: GCC 12
-/// loads a vector of different words with one instruction, but builds one of equal words with three.
+/// The cells as a constant of type `Set`. For CellSets, indices off the board are added to one of the two sets: GCC 12
+/// loads a vector of different words with one instruction but needs three to build one of equal words.
 template <class Set>
 [[nodiscard]] constexpr Set mask(CellSet cells) noexcept {
     if constexpr (std::is_same_v<Set, CellSets>) {
@@ -72,15 +73,16 @@ template <class Set>
 }
 
 /// Calls `visit.template land<Step, Distance>(cells)` for each of the thirty kinds of jump (three axes, two directions,
-/// pivots one to five steps away) that some piece has. `cells` are the landing cells on the board and in `Within`,
-/// `Distance` steps beyond the pivot, whatever occupies them. `Set` is CellSet for the pieces of one player or CellSets
-/// for both.
+/// pivots one to five steps away) that some piece can make. `cells` are the landing cells on the board and in `Within`,
+/// `Distance` steps beyond the pivot, occupied or not. `Set` is CellSet for the pieces of one player or CellSets for
+/// those of both.
 template <CellSet Within = all_cells, class Set, class Visitor>
 constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
     const auto at_distance = [&]<int Step, int Distance>(Set& clear) {
-        // `clear`: the pieces with only vacant cells on the Distance - 1 steps beyond them.
+        // `clear` becomes the pieces whose next Distance - 1 cells along the axis are vacant.
         if constexpr (Distance > 1) clear &= shifted<-(Distance - 1) * Step>(vacant);
-        // Of a pair, the piece with the smaller index; it may land ahead, the other one behind it.
+        // `pairs` holds the piece of each pair with the smaller index. It may land ahead of the other, which may land
+        // behind it.
         constexpr CellSet ahead = room<Step, 2 * Distance> & shifted<-2 * Distance * Step>(Within);
         constexpr CellSet behind = room<Step, Distance> & room<-Step, Distance> & shifted<Distance * Step>(Within);
         const Set pairs = clear & shifted<-Distance * Step>(pieces) & mask<Set>(ahead | behind);
@@ -99,7 +101,7 @@ constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
     along_axis.template operator()<steps[2]>();
 }
 
-/// The neighbours of the pieces.
+/// All neighbours of the pieces.
 template <class Set>
 [[nodiscard]] constexpr Set beside(Set pieces) noexcept {
     return [pieces]<std::size_t... Direction>(std::index_sequence<Direction...>) {
@@ -107,11 +109,11 @@ template <class Set>
     }(std::make_index_sequence<steps.size()>{});
 }
 
-/// Passes every walk, and every other move that lands `Within`, once to a `Collector`. The lakes must be placed.
-/// The collector has
-/// - `moves<Step, Length>(cells)`: takes walks or single jumps of `Length` steps, by their last cells;
-/// - `movers()`: returns the cells of the pieces whose chains are wanted;
-/// - `more(from, cells)`: takes the cells that the piece on `from` reaches only by chains.
+/// Passes every walk, and every other move that lands in `Within`, once to a `Collector`. All lakes must have been
+/// placed. The collector must have these members:
+/// - `moves<Step, Length>(cells)` receives the last cells of walks or single jumps of `Length` steps;
+/// - `movers()` returns the cells of the pieces whose chains are wanted;
+/// - `more(from, cells)` receives the cells that the piece on `from` reaches only by chains.
 template <class Collector, CellSet Within = all_cells>
 class MoveScan {
 public:
@@ -133,7 +135,7 @@ public:
         });
     }
 
-    /// For scan_jumps.
+    /// Called by scan_jumps().
     template <int Step, int Distance>
     void land(CellSet cells) noexcept {
         chain_starts_ |= shifted<-2 * Distance * Step>(cells & enemies_);

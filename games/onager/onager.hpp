@@ -18,10 +18,10 @@ namespace quadriga::onager {
 
 using engine::Outcome;
 
-/// A bit for each index of a CellSet.
+/// The size of a feature plane, which has one bit per index of a CellSet.
 inline constexpr int feature_plane = 128;
 
-/// Onager; README.md has the rules. Black is p1.
+/// The game of Onager, with Black as p1. README.md explains the rules.
 struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = onager::Position;
     using Move = onager::Move;
@@ -67,20 +67,21 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     }
     static constexpr Player side_to_move(const Position& position) noexcept { return position.side_to_move(); }
     static constexpr Key key(const Position& position) noexcept { return position.key(); }
-    /// At the start of a turn the mover has won with more pieces on the enemy's back rank than the enemy has on the
-    /// mover's.
+    /// The mover has won if, at the start of the turn, it has more pieces on the enemy's back rank than the enemy has
+    /// on the mover's.
     static constexpr Outcome outcome(const Position& position) noexcept {
         if (lead(position) <= 0) return {};
         return engine::win_of(position.side_to_move(), engine::board_reason(reasons, "backrank"));
     }
-    /// The side to move has lost.
+    /// The side to move loses.
     static constexpr Outcome outcome_without_moves(const Position& position) noexcept {
         return engine::win_of(opponent(position.side_to_move()), engine::board_reason(reasons, "nomoves"));
     }
-    /// Lakes in ascending order of index, or walks, single jumps and then moves that only chains make.
+    /// Generates lakes in ascending order of index or, once all lakes are placed, walks, then single jumps, then moves
+    /// that only chains can make.
     static void generate(const Position& position, Moves& moves) noexcept;
     static std::size_t count_moves(const Position& position) noexcept;
-    /// The side to move changes, except that Black places the last lake and then moves first.
+    /// The opponent moves next, except that Black places the last lake and then makes the first move.
     static constexpr Position apply(const Position& position, Move move) noexcept {
         const Player mover = position.side_to_move();
         Position next = position;
@@ -95,40 +96,41 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
         return next;
     }
 
-    // Notation; README.md has the grammar and all refusals.
+    // Notation. README.md has the grammar and lists all errors.
 
-    /// `<rows> <side>`. The error names the field and, in the rows, the row and the cell.
+    /// Reads `<rows> <side>`. The error names the field and, within the rows, the row and the cell.
     static engine::Expected<Position> read_position(std::string_view text);
     static std::string write_position(const Position& position);
-    /// A lake (`f7`), a walk or jump (`a6k1`, `a6-k1`) or the whole path of a chain (`a6k1i3c6`, `a6-k1-i3-c6`).
+    /// Reads a lake (`f7`), a walk or jump (`a6k1`, `a6-k1`) or the whole path of a chain (`a6k1i3c6`, `a6-k1-i3-c6`).
     static engine::Expected<Move> read_move(const Position& position, std::string_view text);
-    /// The lake's cell, or from and to.
+    /// Writes the cell of a lake, or else the first and last cells of the move.
     static std::string write_move(const Position& position, Move move);
 
     // View.
 
-    /// `.` vacant, `o` the vacant centre, `x` a lake, `b` and `w` discs, stacks as top disc and height (`w3`); each row
-    /// between the names of its first and last cell. The stacks are listed below, disc by disc.
+    /// Shows a vacant cell as `.`, the vacant centre as `o`, a lake as `x`, a disc as `b` or `w`, and a stack as its
+    /// top disc and height (`w3`). The names of its first and last cells enclose each row. The stacks are listed below
+    /// the board, disc by disc.
     static std::string draw(const Position& position);
-    /// Cells that are a `back-rank` (its owner's), the `centre` or a `lake`, stacks of discs, and the lakes in hand.
-    /// Black sits at the bottom.
+    /// The kinds of cells are `back-rank` (with its owner), `centre` and `lake`. The view also has the stacks of discs
+    /// and the lakes in hand. Black sits at the bottom.
     static engine::BoardView board(std::span<const Position> game);
-    /// Discs, stacks of up to three, and lakes. Setups may hold higher stacks.
+    /// Offers discs, stacks of up to three discs, and lakes. A setup may also contain higher stacks.
     static engine::SetupChoices setup_choices();
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
-    /// The position and its mirror image; once the lakes are placed, also both as seen from the other side, with the
-    /// colours flipped. While lakes are placed, the players do not have the same rights.
+    /// The position and its mirror image and, once all lakes are placed, both as seen from the other side with colours
+    /// swapped. Before that the rules are not symmetric between the players.
     static std::vector<Position> symmetries(const Position& position);
 
     // Hints.
 
-    /// - placement: the row and the distance from the edge of each piece;
+    /// - placement: the sum of the piece-square values;
     /// - pieces: the number of pieces;
     /// - binding: pieces that must stay to keep an enemy disc buried;
-    /// - mobility: walks and single jumps;
+    /// - mobility: the number of walks and single jumps;
     /// - attacks: enemy pieces that a single jump can land on;
-    /// - entries: cells of the enemy's back rank in reach;
-    /// - breach: the enemy cannot jump back onto one of them;
+    /// - entries: cells of the enemy's back rank that a walk or single jump can reach;
+    /// - breach: whether the enemy cannot jump onto one of these cells;
     /// - turn: the right to move.
     static constexpr std::array<engine::Term, 8> terms{{{"placement", 1},
                                                         {"pieces", 123},
@@ -139,12 +141,13 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
                                                         {"breach", 37},
                                                         {"turn", 48}}};
     static std::array<std::int32_t, 8> evaluate(const Position& position) noexcept;
-    /// Planes of cells: single discs of p1, of p2, stacks of p1, of p2, and lakes.
+    /// The features are five planes of cells: p1's single discs, p2's single discs, p1's stacks, p2's stacks, and
+    /// lakes.
     struct Features {
         static constexpr std::size_t count = 5 * std::size_t{feature_plane};
         static constexpr std::size_t most_active = 2 * discs_a_side + lakes_to_place;
         static engine::FeatureSet<count> of(const Position& position) noexcept;
-        /// Planes of both players change places, and the board is turned.
+        /// Swaps the planes of the two players and turns the board by half a turn.
         static constexpr engine::Feature flipped(engine::Feature feature) noexcept {
             constexpr std::array<int, 5> planes{1, 0, 3, 2, 4};
             const int plane = feature / feature_plane;
@@ -157,20 +160,20 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     };
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
-    /// The moves that improve the balance on the back ranks. If it is even they threaten to win at the next turn; if
-    /// the mover is behind no other move saves him, so there are no quiet moves, and one losing move stands here if
-    /// nothing saves him. None while lakes are placed.
+    /// Generates the moves that improve the mover's lead on the back ranks, and none while lakes are being placed. If
+    /// the lead is zero, they threaten to win at the next turn. If it is negative, no other move can save the mover, so
+    /// there are no quiet moves; if no move can, one losing move is generated here.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static bool is_quiet(const Position& position, Move move) noexcept;
     static void generate_noisy(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
         generate_tactical(position, moves, scores);
     }
-    /// The enemy leads on the back ranks and wins at the start of his next turn unless the mover changes the balance.
+    /// The enemy leads on the back ranks and wins at the start of its next turn unless the mover eliminates the lead.
     static constexpr bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
-    /// Lakes stay; a stack can be taken apart again.
+    /// Lakes are permanent, whereas any stack can be taken apart again.
     static constexpr bool is_irreversible(const Position& /*position*/, Move move) noexcept { return move.is_lake(); }
-    /// With this many pieces zugzwang is rare: nearly always some move does no harm.
+    /// With this many pieces, zugzwang is rare: there is nearly always a harmless move.
     static constexpr Position null_move(Position position) noexcept {
         position.change_side();
         return position;

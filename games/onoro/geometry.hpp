@@ -16,7 +16,7 @@ namespace quadriga::onoro {
 inline constexpr int frame_side = 16;
 inline constexpr int frame_cells = frame_side * frame_side;
 
-/// Number of a cell of the frame: 16 * row + column.
+/// The number of a cell of the frame, 16 * row + column.
 using FrameCell = std::uint8_t;
 
 [[nodiscard]] constexpr int column_of(FrameCell cell) noexcept { return cell % frame_side; }
@@ -152,7 +152,7 @@ template <Axis axis>
     return CellSet::of(std::span(cells).first(size));
 }
 
-/// star() of every cell.
+/// The star() of every cell.
 template <int distance>
 inline constexpr auto stars = [] {
     std::array<CellSet, frame_cells> table;

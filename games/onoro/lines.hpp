@@ -15,14 +15,14 @@ template <Axis axis>
     return pairs & forward<axis>(forward<axis>(pairs));
 }
 
-/// All cells of those runs.
+/// All cells of the runs of four pawns along an axis.
 template <Axis axis>
 [[nodiscard]] CellSet cells_of_lines_along(const CellSet& pawns) noexcept {
     CellSet cells = lines_along<axis>(pawns);
     for (int step = 1; step < 4; ++step) cells |= backward<axis>(cells);
     return cells;
 }
-/// The same along any axis.
+/// All cells of the runs of four pawns along any axis.
 [[nodiscard]] inline CellSet cells_of_lines(const CellSet& pawns) noexcept {
     return cells_of_lines_along<Axis::rows>(pawns) | cells_of_lines_along<Axis::columns>(pawns) |
            cells_of_lines_along<Axis::diagonals>(pawns);
@@ -38,7 +38,7 @@ template <Axis axis>
     return (before & second_before & (forward<axis>(second_before) | after)) |
            (after & second_after & (backward<axis>(second_after) | before));
 }
-/// The same along any axis.
+/// The cells, occupied or not, where one more pawn makes a line along any axis.
 [[nodiscard]] inline CellSet completions(const CellSet& pawns) noexcept {
     return completions_along<Axis::rows>(pawns) | completions_along<Axis::columns>(pawns) |
            completions_along<Axis::diagonals>(pawns);

@@ -67,8 +67,7 @@ struct Group {
     return count_neighbours(occupied).two - occupied;
 }
 
-/// From and to, as cells of the frame before the move. When a pawn is placed `from` is 0, a cell that is never
-/// occupied.
+/// A move, in cells of the frame before it. When a pawn is placed, `from` is 0, a cell that is never occupied.
 struct Move {
     FrameCell from = 0;
     FrameCell to = 0;

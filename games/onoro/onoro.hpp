@@ -18,7 +18,7 @@
 
 namespace quadriga::onoro {
 
-/// Onoro; README.md has the rules. Black is p1.
+/// The game of Onoro, with Black as p1. README.md explains the rules.
 struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = onoro::Position;
     using Move = onoro::Move;
@@ -67,21 +67,21 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     static engine::Player side_to_move(const Position& position) noexcept { return position.side; }
     /// Equal for equal groups of equal games with the same side to move, wherever they lie.
     static engine::Key key(const Position& position) noexcept;
-    /// A line of the player who has just moved.
+    /// The player who has just moved wins with a line.
     static engine::Outcome outcome(const Position& position) noexcept;
-    /// The side to move cannot move and has lost.
+    /// The side to move loses.
     static engine::Outcome outcome_without_moves(const Position& position) noexcept;
-    /// By pawn, then by target, in ascending order of cells.
+    /// Generates moves by pawn, then by target, in ascending order of cells.
     static void generate(const Position& position, Moves& moves) noexcept;
     static std::size_t count_moves(const Position& position) noexcept;
     static Position apply(const Position& position, Move move) noexcept;
 
-    // Notation; README.md has the grammar and all refusals.
+    // Notation; README.md has the grammar and lists all errors.
 
-    /// `<rows> <anchor> <side> [<pawns>]`
+    /// Reads `<rows> <anchor> <side> [<pawns>]`.
     static engine::Expected<Position> read_position(std::string_view text);
     static std::string write_position(const Position& position);
-    /// `n14` (placing) or `m13o12` (from, to).
+    /// Reads `n14` (placing) or `m13o12` (from, to).
     static engine::Expected<Move> read_move(const Position& position, std::string_view text);
     static std::string write_move(const Position& position, Move move);
 
@@ -92,7 +92,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// The pawns, the empty cells beside them and the pawns in hand.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
-    /// With as many pawns a side as in `like`.
+    /// The position has the same number of pawns per side as `like`.
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
     /// The twelve turns and reflections of the plane; once all pawns are on the table, each with both colours.
     static std::vector<Position> symmetries(const Position& position);

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::span<const CellSet> shapes() const noexcept { return shapes_; }
     /// The index of a shape; for a missing one, that of the next shape, or the number of shapes.
     [[nodiscard]] std::size_t index_of(const CellSet& shape) const noexcept;
-    /// Sets of cells of the side to move, in ascending order.
+    /// The possible sets of cells of the side to move, in ascending order.
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
     [[nodiscard]] std::size_t other(std::size_t set) const noexcept { return ~set & (index_of_set_.size() - 1); }
     [[nodiscard]] Byte& at(std::size_t shape, std::size_t set) noexcept {
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] Byte at(std::size_t shape, std::size_t set) const noexcept {
         return values_[shape * sets_.size() + index_of_set_[set]];
     }
-    /// By shape, and then in the order of sets().
+    /// The values by shape, then in the order of sets().
     [[nodiscard]] std::span<Byte> values() noexcept { return values_; }
     [[nodiscard]] std::span<const Byte> values() const noexcept { return values_; }
 

@@ -34,7 +34,7 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// Black m13 and n13, White n12, White to move.
+/// The start position: Black on m13 and n13, White on n12, White to move.
 [[nodiscard]] Position start(int pawns_a_side = most_pawns_a_side) noexcept;
 
 /// Shifts the group so that its box begins at column 1, row 1. It must be off by at most one cell in each direction.
@@ -43,17 +43,17 @@ void normalise(Position& position) noexcept;
 /// Whether four or more of `pawns` are in a row.
 [[nodiscard]] bool has_line(const CellSet& pawns) noexcept;
 
-// Notation; notation.cpp.
+// Notation, implemented in notation.cpp.
 
 /// The symbols of black and white pawns in position strings.
 inline constexpr std::string_view symbols = "BW";
 
 /// The smallest box that holds all pawns, with the symbols above.
 [[nodiscard]] hex::Grid to_grid(const Position& position);
-/// The reverse of to_grid(), for a group in which every pawn has two neighbours; it therefore fits into the frame.
+/// The inverse of to_grid() for a group in which every pawn has two neighbours; it therefore fits into the frame.
 [[nodiscard]] Position from_grid(const hex::Grid& grid, engine::Player side, int pawns_a_side) noexcept;
 
-/// A position string. Checks nothing.
+/// Writes a position string. The arguments are not validated.
 [[nodiscard]] std::string write_fields(const hex::Grid& grid, engine::Player side, int pawns_a_side);
 
 }  // namespace quadriga::onoro

@@ -32,7 +32,7 @@ private:
     std::uint64_t bits_ = 0;
 };
 
-/// An arbitrary order of sets.
+/// A strict total order of sets.
 [[nodiscard]] bool is_smaller(const CellSet& a, const CellSet& b) noexcept;
 
 /// A group in its smallest image, and the indices there of the group's cells.

@@ -43,7 +43,8 @@ public:
     /// lost or a side has a line, otherwise 1 + half of the plies to the end. Nothing if the file does not have the
     /// shape or memory runs out.
     [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const noexcept;
-    /// The bytes of all positions of a canonical shape, in the order of table::HalfSets.
+    /// The bytes of all positions of a canonical shape, in the order of table::HalfSets; nothing if it is
+    /// missing or its frame is damaged. Throws std::bad_alloc.
     [[nodiscard]] std::optional<table::Bytes> losses(const CellSet& shape) const;
     /// Reads and checks the whole file except results_hash, which depends on the order in which shapes were written.
     [[nodiscard]] engine::Expected<void> check() const;
@@ -59,9 +60,9 @@ private:
     Tablebase(std::string path, engine::MappedFile file, const table::Header& header);
     [[nodiscard]] bool read_dictionaries();
     [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
-    /// False if the frame is damaged. Throws std::bad_alloc.
+    /// Reads and checks the frame of an entry. Returns false if it is damaged. Throws std::bad_alloc.
     [[nodiscard]] bool read(const table::Entry& entry, table::Losses& losses) const;
-    /// The same for a position, which may be one of another game or phase.
+    /// The byte of a position; nothing if it belongs to another game or phase.
     [[nodiscard]] std::optional<std::uint8_t> loss(const Position& position) const noexcept;
     [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {
         return file_.bytes().subspan(at, size);

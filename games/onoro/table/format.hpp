@@ -82,7 +82,7 @@ struct Directory {
     [[nodiscard]] std::size_t bucket_of(const ShapeKey& shape) const noexcept;
 };
 
-/// The hash of some bytes, and of those that have given `seed`. The same on every machine.
+/// The hash of some bytes, chained to the hash `seed` of earlier ones. It is the same on every machine.
 [[nodiscard]] std::uint64_t hash_of(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0) noexcept;
 template <class T>
 [[nodiscard]] std::span<const std::uint8_t> bytes_of(const T& value) noexcept {
@@ -95,7 +95,7 @@ template <class T>
 /// All sets of half of a shape's cells in ascending order: the pawns that one side can have.
 class HalfSets {
 public:
-    /// `cells` is even, 8 to most_cells.
+    /// `cells` must be even and in 8..most_cells.
     explicit HalfSets(std::size_t cells) : first_(std::size_t{1} << (cells - low_cells)) {
         std::array<std::uint16_t, low_cells + 1> known{};
         for (std::size_t low = 0; low < rank_of_low_.size(); ++low)
