@@ -18,7 +18,6 @@
 #include "engine/game/error.hpp"
 #include "engine/search/stop_token.hpp"
 #include "protocol/analysis/messages.hpp"
-#include "protocol/io/debug_log.hpp"
 #include "protocol/io/lines.hpp"
 #include "protocol/io/writer.hpp"
 

@@ -9,7 +9,6 @@
 #include "protocol/execution/command.hpp"
 #include "protocol/execution/command_queue.hpp"
 #include "protocol/execution/reports.hpp"
-#include "protocol/io/debug_log.hpp"
 #include "protocol/io/lines.hpp"
 #include "protocol/parsing/options.hpp"
 

@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include "protocol/execution/executor.hpp"
-#include "protocol/io/debug_log.hpp"
 #include "protocol/io/lines.hpp"
 #include "protocol/io/writer.hpp"
 #include "protocol/parsing/options.hpp"

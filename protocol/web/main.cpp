@@ -18,7 +18,6 @@
 
 #include "engine/system/threads.hpp"
 #include "protocol/execution/executor.hpp"
-#include "protocol/io/debug_log.hpp"
 #include "protocol/io/lines.hpp"
 #include "protocol/parsing/options.hpp"
 #include "quadriga/engine.hpp"

@@ -1,4 +1,4 @@
-#include "protocol/io/debug_log.hpp"
+#include "protocol/io/lines.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -14,7 +14,6 @@
 #include "engine/search/stop_token.hpp"
 #include "engine/system/threads.hpp"
 #include "protocol/execution/executor.hpp"
-#include "protocol/io/debug_log.hpp"
 #include "protocol/io/lines.hpp"
 
 namespace quadriga::native {
