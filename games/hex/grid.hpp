@@ -45,7 +45,7 @@ public:
             }
         }
     }
-    /// The number of cells with this symbol, which is not `empty`.
+    /// The number of cells of the torus with this symbol; of `empty`, those outside the box included.
     [[nodiscard]] int count(char symbol) const noexcept;
     [[nodiscard]] int occupied_cells() const noexcept { return torus_side * torus_side - count(empty); }
     [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;

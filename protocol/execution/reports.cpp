@@ -195,6 +195,7 @@ void report_identity(const OptionTable& options, const Dialect& dialect, Sink& o
 
 std::string query_words() {
     std::vector<std::string> words;
+    words.reserve(std::size(queries));
     for (const QueryRow& row : queries) words.push_back(fmt::format("{}{}", row.name, row.argument));
     return fmt::format("{}", fmt::join(words, "|"));
 }

@@ -92,8 +92,8 @@ struct QueryContext {
 
 /// The names of all queries, each with its arguments, separated by `|`.
 [[nodiscard]] std::string query_words();
-/// The line that answers `query <name> <argument>`; `response unknown` for an unknown name. Without a position the
-/// answers are neutral.
+/// The line that answers `query <name> <argument>`; `response unknown` for an unknown name. Without a position, queries
+/// about the position have neutral answers.
 [[nodiscard]] std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument);
 
 // The first two need a position.

@@ -43,11 +43,11 @@ struct Member {
     Value value;
 };
 
-/// Arrays and objects within each other.
+/// The most arrays and objects that may enclose a value.
 inline constexpr int max_depth = 32;
 
-/// The one value that the text consists of, or what is wrong, with the column from 1. Refuses bytes that are not UTF-8,
-/// names given twice and more than max_depth levels. Strings are UTF-8 afterwards.
+/// The one value that the text consists of, or an error message with the column, from 1. Rejects bytes that are not
+/// UTF-8, duplicate names, and values within more than max_depth levels. Strings are UTF-8.
 [[nodiscard]] tl::expected<Value, std::string> read(std::string_view text);
 
 /// The text, which is UTF-8, as a JSON string.

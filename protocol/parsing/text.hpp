@@ -44,8 +44,9 @@ inline constexpr std::string_view blanks = " \t";
 /// ugiok, uciok, in any case) get `*` for their first letter.
 [[nodiscard]] std::string sanitise(std::string_view text);
 
-/// The known word closest to a misspelt one, in any case, by the number of letters to insert, delete, replace or swap
-/// with a neighbour; the first of several. None if more than one letter in three differs.
+/// The known word with the smallest edit distance to a misspelt one, ignoring case: letters inserted, deleted, replaced
+/// or swapped with a neighbour. The first of several. None if more than one letter in three differs, or if the word has
+/// fewer than 3 or more than 32 letters.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
 
 /// `; did you mean 'x'?`, or an empty text.

@@ -87,11 +87,6 @@ class Pip(unittest.TestCase):
         self.check_commands(programs)
         result = self.folder / "result.jsonl"
         result.write_text('{"line": 1, "error": {"code": "bad-fen", "message": "no"}}\n')
-        done = self.run_in(programs / "quadriga-report", result, "--engine", f"'{binary()}'")
-        self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertRegex(
-            done.stderr, "^quadriga-report: there is no page for reports; install a wheel or Debian package"
-        )
         page = self.folder / "report.html"
         page.write_text('<script id="data" type="application/json"></script>')
         done = self.run_in(programs / "quadriga-report", result, "--engine", f"'{binary()}'", "--page", self.folder)

@@ -1,5 +1,3 @@
-#include "protocol/io/lines.hpp"
-
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -8,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "protocol/io/lines.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_path.hpp"
 
