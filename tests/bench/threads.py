@@ -22,7 +22,6 @@ from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.openings.book import Opening, find_book, read_book
 
 MEASURED, BAD_INPUT, NO_ENGINE = 0, 2, 3
-GAMES = ("onager", "onitama", "nonaga", "onoro")
 
 _EPILOG = """\
 The positions are lines of each game's book, evenly spaced. Each is searched with one thread for --time; then to the depth
@@ -91,9 +90,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             counts = thread_counts(flags.threads)
         limit = Limit(depth=flags.depth) if flags.depth else Limit(time=flags.time)
         print(f"{'game':8} {'threads':>7} {'nodes':>21} {'speedup':>21} {'nodes per second':>21}")
-        for game in [flags.game] if flags.game else GAMES:
+        command = chosen_engine(flags)
+        for game in [flags.game] if flags.game else _games(command):
             openings = spaced(read_book(find_book(game)), flags.positions)
-            with Engine(chosen_engine(flags), options={"Game": game, "Hash": flags.hash}, timeout=120.0) as engine:
+            with Engine(command, options={"Game": game, "Hash": flags.hash}, timeout=120.0) as engine:
                 costs = [[*_costs(engine, opening, counts, limit)] for opening in openings]
             _show(game, counts, costs)
     except (ValueError, OSError) as error:
@@ -103,6 +103,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(explain(error))
         return NO_ENGINE
     return MEASURED
+
+
+def _games(command: str) -> list[str]:
+    """Returns the names of the engine's games."""
+    with Engine(command) as engine:
+        return engine.query("games")[0].split()
 
 
 def spaced(openings: Sequence[Opening], count: int) -> list[Opening]:

@@ -108,9 +108,9 @@ struct Verified {
 /// In every shape it also checks some positions, and some losses with their plies, by the engine's own moves.
 ///
 /// quadriga-solve calls it for each table that it has written, and with --verify. Blocks, for minutes with eight pawns
-/// a side, and takes no more memory than the solver. The error names `path` and a wrong position; `tell`
+/// a side, and takes no more memory than the solver. The error names `path` and a wrong position; `report`
 /// receives a message after each step, on the calling thread.
 [[nodiscard]] engine::Expected<Verified> verify_table(const std::string& path, const Tablebase& file, int threads,
-                                                      const std::function<void(const std::string&)>& tell);
+                                                      const std::function<void(const std::string&)>& report);
 
 }  // namespace quadriga::onoro::solve

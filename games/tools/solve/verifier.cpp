@@ -248,7 +248,7 @@ void Verifier::check_moves() {
 }  // namespace
 
 engine::Expected<Verified> verify_table(const std::string& path, const Tablebase& file, int threads,
-                                        const std::function<void(const std::string&)>& tell) {
+                                        const std::function<void(const std::string&)>& report) {
     if (const auto checked = file.check(); !checked) return tl::unexpected(checked.error());
     Verifier verifier(file, path, threads);
     using Step = std::pair<void (Verifier::*)(), const char*>;
@@ -257,7 +257,7 @@ engine::Expected<Verified> verify_table(const std::string& path, const Tablebase
           Step{&Verifier::check_losses, "losses are checked"}, Step{&Verifier::check_moves, "moves are checked"}}) {
         (verifier.*step)();
         if (verifier.error()) return tl::unexpected(*verifier.error());
-        tell(name);
+        report(name);
     }
     return verifier.verified();
 }

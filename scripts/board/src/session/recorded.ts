@@ -22,8 +22,8 @@ const OF_GAME =
     " ",
   );
 
-/** The page's own data in the tags of a game. */
-interface Told {
+/** What the tags of a game state. */
+interface Facts {
   root: Root;
   /** The start position, if it is not the default one of the game. */
   fen: string | null;
@@ -92,10 +92,10 @@ export function recordOf(session: Session): RecordedGame {
   const reason = live?.view.over ? (live.view.reason?.id ?? "") : "";
   const clocks = opponents.clock.value?.state(performance.now()) ?? null;
   const play = { sides: opponents.sides.value, time: opponents.time.value, clocks };
-  const told = { root, fen, variant: variantOf(session, root), date, play, result, ending, reason };
+  const facts = { root, fen, variant: variantOf(session, root), date, play, result, ending, reason };
   const tags = record
     ? new Map(record.tags).set(BOARD_TAG, JSON.stringify({ root }))
-    : new Map([...tagsOf(session, told), ...game.kept]);
+    : new Map([...tagsOf(session, facts), ...game.kept]);
   if (game.annotator) tags.set(ANNOTATOR, game.annotator);
   return {
     tags: tags.set("PlyCount", String(end.ply)),
@@ -108,7 +108,7 @@ export function recordOf(session: Session): RecordedGame {
   };
 }
 
-function tagsOf(session: Session, { root, fen, variant, date, play, result, ending, reason }: Told) {
+function tagsOf(session: Session, { root, fen, variant, date, play, result, ending, reason }: Facts) {
   const { sides, time } = play;
   const over = result !== "none";
   const clock = time.kind === "clock" ? `${time.base / 1000}+${time.increment / 1000}` : null;

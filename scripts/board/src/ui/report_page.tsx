@@ -131,10 +131,8 @@ function Faults({ games }: { games: ReportedGame[] }) {
   );
 }
 
-const MATES = 50_000;
-
 function AnalysisPlots({ analysis: { scores, depths, times } }: { analysis: Analysis }) {
-  const pawns = scores.filter((score) => Math.abs(score) < MATES).map((score) => score / 100);
+  const pawns = scores.map(scoreFrom).flatMap((score) => (score?.kind === "cp" ? [score.value / 100] : []));
   const proved = scores.length - pawns.length;
   return (
     <div class="panels">
