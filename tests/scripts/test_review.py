@@ -11,8 +11,7 @@ from pathlib import Path
 from support import BINARY, ROOT, SCRIPTS, fake, game_names
 
 import quadriga
-from quadriga.client.info import Info, MoveValue, Score
-from quadriga.common.judging import MARKS, Finding, Judgement, accuracy, chance_of, decided, finding, judge, known_score
+from quadriga.common.judging import Judgement
 from quadriga.games.pgn_write import write_pgn
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord, Ply
@@ -26,95 +25,6 @@ import planted_blunders  # pylint: disable=wrong-import-position
 def record(*moves: str, game: str = "heap", fen: str | None = None, begins: str = "") -> GameRecord:
     plies = [Ply(move) for move in moves]
     return GameRecord(1, 0, 0, 1, "A", "B", Opening(fen), game=game, begins=begins, plies=plies)
-
-
-class Judging(unittest.TestCase):
-    def test_marks_by_the_chance_lost(self) -> None:
-        for lost, word in (
-            (0.0, None),
-            (0.09, None),
-            (0.1, "inaccuracy"),
-            (0.2, "mistake"),
-            (0.3, "blunder"),
-            (1, "blunder"),
-        ):
-            mark = Judgement(lost).mark
-            self.assertEqual(mark and mark.word, word, lost)
-        self.assertEqual([mark.nag for mark in MARKS], [6, 2, 4])
-
-    def test_a_move_loses_the_difference_of_the_chances(self) -> None:
-        judged = judge(Finding(0.7, line=("a", "b")), Finding(0.55), "c")
-        self.assertEqual(judged, Judgement(0.25, better="a"))
-        self.assertEqual(judge(Finding(0.7, line=("a",)), Finding(0.2), "c"), Judgement(0.0))
-
-    def test_the_choice_of_the_engine_is_no_mistake(self) -> None:
-        self.assertEqual(judge(Finding(0.7, line=("a",)), Finding(0.9), "a"), Judgement(0.0))
-
-    def test_a_win_given_away(self) -> None:
-        judged = judge(Finding(1.0, "win", ("a",)), Finding(0.4), "b")
-        assert judged
-        self.assertTrue(judged.missed_win)
-        self.assertFalse(judged.turning_point)
-        still_won = judge(Finding(1.0, "win", ("a",)), Finding(0.02), "b")
-        assert still_won
-        self.assertFalse(still_won.missed_win)
-
-    def test_results_of_best_play_that_change(self) -> None:
-        values = {"a": "draw", "b": "loss"}
-        judged = judge(Finding(0.5, "draw", ("a",), values), Finding(0.5), "b")
-        assert judged
-        self.assertEqual((judged.was, judged.now, judged.lost, judged.better), ("draw", "loss", 0.5, "a"))
-        self.assertTrue(judged.turning_point)
-        self.assertFalse(judged.missed_win)
-        for score in (0.1, 0.9):  # a proof counts, not what a search thinks of it
-            self.assertEqual(
-                judge(Finding(0.5, "draw", ("b",), values), Finding(score), "a"), Judgement(0.0, "draw", "draw")
-            )
-
-    def test_unknown_positions_judge_nothing(self) -> None:
-        self.assertIsNone(judge(Finding(None), Finding(0.5), "a"))
-        self.assertIsNone(judge(Finding(0.5), Finding(None), "a"))
-
-    def test_chances(self) -> None:
-        self.assertEqual(chance_of(Info(score=Score(cp=300), wdl=(600, 200, 200))), 0.7)
-        self.assertEqual(chance_of(Info(score=Score(mate=3), wdl=(0, 0, 1000))), 1.0)
-        self.assertEqual(chance_of(Info(score=Score(mate=0))), 0.0)
-        self.assertEqual(chance_of(Info(score=Score(mate=0, won=True))), 1.0)
-        self.assertIsNone(chance_of(Info()))
-        rising = [chance_of(Info(score=Score(cp=cp))) or 0.0 for cp in (-1000, -100, 0, 100, 1000)]
-        self.assertEqual((rising, rising[2]), (sorted(rising), 0.5))
-
-    def test_what_is_proved(self) -> None:
-        values = {"a": MoveValue("loss", 4), "b": MoveValue("draw")}
-        self.assertEqual(finding(Info(), values, 2).exact, "draw")
-        self.assertEqual(finding(Info(), values, 3).exact, "")
-        self.assertEqual(finding(Info(), values | {"c": MoveValue("win", 1)}, 9).exact, "win")
-        self.assertEqual(finding(Info(), {"a": MoveValue("loss", 4)}, 1).exact, "loss")
-        self.assertEqual(finding(Info(score=Score(mate=5)), {}, 3).exact, "win")
-        self.assertEqual(finding(Info(score=Score(mate=5, bound="upper")), {}, 3).exact, "")
-        self.assertEqual(
-            [decided(result, "p1").exact for result in ("p1win", "p2win", "draw")], ["win", "loss", "draw"]
-        )
-
-    def test_scores_of_known_moves(self) -> None:
-        for text, score in (
-            ("win:0", Score(mate=1)),
-            ("win:4", Score(mate=5)),
-            ("loss:3", Score(mate=-4)),
-            ("draw", Score(cp=0)),
-            ("win", None),
-            ("loss", None),
-        ):
-            values = {"a": MoveValue.parse(text), "b": MoveValue("loss", 1)}
-            self.assertEqual(known_score(values), score, text)
-        self.assertIsNone(known_score({}))
-
-    def test_accuracy(self) -> None:
-        self.assertIsNone(accuracy([]))
-        self.assertAlmostEqual(accuracy([Judgement(0.0)] * 3) or 0, 100, places=3)
-        lower = [accuracy([Judgement(lost)]) or 0 for lost in (0.1, 0.3, 1.0)]
-        self.assertEqual(lower, sorted(lower, reverse=True))
-        self.assertGreaterEqual(lower[-1], 0)
 
 
 class Files(unittest.TestCase):

@@ -3,15 +3,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  accuracyOf,
-  type Exact,
-  type Finding,
-  isMissedWin,
-  isTurningPoint,
-  judge,
-  markOf,
-} from "../src/game/judging.ts";
 import { readGames } from "../src/game/pgn_read.ts";
 import { movesOf, note, treeOf } from "../src/game/pgn_tree.ts";
 import { writePgn } from "../src/game/pgn_write.ts";
@@ -118,11 +109,6 @@ function check(text: string): RecordedGame[] {
   return games;
 }
 
-const known = (given: Omit<Finding, "values"> & { values: (readonly [string, Exact])[] }): Finding => ({
-  ...given,
-  values: new Map(given.values.map(([move, result]) => [move, { result, plies: null }])),
-});
-
 /** Plays a match and checks the file that it writes. */
 function play(...words: string[]): RecordedGame[] {
   const pgn = join(mkdtempSync(join(folder, "match-")), "games.pgn");
@@ -187,48 +173,6 @@ print(json.dumps(subprocess.check_output([sys.executable, ${JSON.stringify(join(
     note(node, move);
   }
   assert.deepEqual(movesOf(tree.end()), game?.moves);
-});
-
-test("both languages judge alike", () => {
-  let state = 5;
-  const random = (count: number) => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * count);
-  };
-  const exacts = [null, null, "win", "draw", "loss"] as const;
-  const finding = () => {
-    const exact = exacts[random(5)] ?? null;
-    const chance = exact ? { win: 1, draw: 0.5, loss: 0 }[exact] : random(9) ? random(1000) / 1000 : null;
-    const values = ["a", "b", "c"].flatMap((move) => {
-      const result = random(2) ? exacts[2 + random(3)] : null;
-      return result ? [[move, result] as const] : [];
-    });
-    return { chance, exact, line: ["a", "b", "c"].slice(random(4)), values };
-  };
-  const cases = Array.from({ length: 3000 }, () => [finding(), finding(), "abc"[random(3)]] as const);
-  const here = cases.map(([before, after, move]) => judge(known(before), known(after), move as string));
-  const there = python<(PythonPly["judgement"] & { mark: string; missed: boolean; turning: boolean })[]>(
-    `
-import dataclasses, json, sys
-from quadriga.common.judging import Finding, accuracy, judge
-def known(given):
-    return Finding(given["chance"], given["exact"] or "", tuple(given["line"]), dict(given["values"]))
-judged = [judge(known(before), known(after), move) for before, after, move in json.load(sys.stdin)]
-words = [each and {**dataclasses.asdict(each), "mark": each.mark.word if each.mark else "", "missed": each.missed_win,
-         "turning": each.turning_point} for each in judged]
-print(json.dumps([*words, accuracy([each for each in judged if each])]))`,
-    JSON.stringify(cases),
-  );
-  const told = here.map((each) => {
-    if (!each) return null;
-    const words = { ...each, was: each.was ?? "", now: each.now ?? "", mark: markOf(each)?.word ?? "" };
-    return { ...words, missed: isMissedWin(each), turning: isTurningPoint(each) };
-  });
-  const accuracy = there.pop() as unknown as number;
-  assert.deepEqual(told, there);
-  assert.ok(told.some((each) => each?.missed) && told.some((each) => each?.turning && !each.missed));
-  const judged = here.filter((each) => each !== null);
-  assert.ok(Math.abs((accuracyOf(judged) ?? 0) - accuracy) < 1e-9);
 });
 
 test("games of cutegames", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { cases } from "../../quadriga/common/judging.json";
 import {
   firstRecord,
   nearest,
@@ -8,6 +9,7 @@ import {
   PUZZLES,
   type Puzzle,
   type PuzzleFile,
+  type PuzzleResult,
   parsePuzzleLink,
   puzzleLink,
   recordAfter,
@@ -47,14 +49,8 @@ test("addresses", () => {
 });
 
 test("a solved puzzle raises the rating, the more the harder it is; a failed one ends the streak", () => {
-  const begun = { rating: 1000, streak: 0, best: 0, done: [] };
-  const [easy, even, hard] = THREE.map((one) => recordAfter(begun, one, "solved"));
-  assert.deepEqual(even, { rating: 1024, streak: 1, best: 1, done: ["b"] });
-  assert.ok(easy && hard && easy.rating > 1000 && easy.rating < 1024 && hard.rating > 1024);
-  const failed = recordAfter({ ...begun, streak: 3, best: 3 }, puzzle("b", 1000), "failed");
-  assert.deepEqual(failed, { rating: 976, streak: 0, best: 3, done: ["b"] });
-  const helped = recordAfter({ ...begun, streak: 3, best: 3 }, puzzle("b", 1000), "helped");
-  assert.deepEqual(helped, { rating: 1000, streak: 3, best: 3, done: ["b"] });
+  for (const { record, rating, result, after } of cases.record)
+    assert.deepEqual(recordAfter(record, puzzle("b", rating), result as PuzzleResult), after);
 });
 
 test("the next puzzle is near in rating and not done; once all are done, they begin anew", () => {

@@ -1,8 +1,16 @@
-"""How good a move was: chances of winning from scores, the chance that a move has lost, marks and accuracy.
+"""How good a move was: win probabilities from scores, the probability that a move loses, marks and accuracy.
 
-`judging.json` holds the numbers, for the page of the board too (scripts/board/src/game/judging.ts): `marks` with the
-least chance that each stands for; `slope`, the score at which the odds of winning are e to one, for engines that report
-no `wdl`; `accuracy` of a move in per cent, scale * exp(-rate * lost) + offset, bounded by 0 and 100.
+`judging.json` holds the constants, and test cases for them, for this package and for the page of the board
+(scripts/board/src/game/judging.ts, puzzle.ts):
+
+- `marks`: the least win probability that a move with this mark loses;
+- `slope`: the score in centipawns at which the odds of winning are e to one, for engines that report no `wdl`;
+- `accuracy`: of a move in per cent, scale * exp(-rate * lost) + offset, bounded by 0 and 100;
+- `puzzles`: the rating of a puzzle, base + doubling * log2(nodes) + own_move * (own moves - shortest); `beyond`: plies
+  after the win within which no other move may win;
+- `solver`: the rating of the person who solves puzzles changes by Elo's formula with this `step` and `spread`; it starts
+  at that of the puzzle below which the fraction `first` of all puzzles is;
+- `cases`: arguments and results of the functions that use these constants. Both languages run them as tests.
 
 Source of the accuracy: Lichess, "Lichess Accuracy metric", https://lichess.org/page/accuracy.
 """
@@ -19,6 +27,7 @@ from quadriga.client.info import Info, MoveValue, Score
 
 _TABLE = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 _OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win", "": ""}
+PUZZLES: Mapping[str, int] = _TABLE["puzzles"]
 _EXACT = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 

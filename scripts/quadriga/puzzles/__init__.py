@@ -7,7 +7,7 @@
 - `position`: a position string; `side`, p1 or p2, is to move and wins;
 - `plies`: the length of the shortest win, which is proved; `line`: the moves of such a win against the defence that
   holds out longest. Its first move is proved to be the only one that wins within `others` plies, at least `plies`;
-- `nodes`: how many nodes a search with an empty memory needs to see the win; `rating`: how hard the puzzle is, see
+- `nodes`: how many nodes a search with an empty hash table needs to see the win; `rating`: its difficulty, see
   rating_of();
 - `source`: the players of the game, its number, and the plies before the position.
 """
@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
 from quadriga.common.files import json_text, parse_json
+from quadriga.common.judging import PUZZLES
 
 _Kind = TypeVar("_Kind")
 
@@ -40,11 +41,10 @@ class Puzzle:
 
 
 def rating_of(nodes: int, plies: int) -> int:
-    """Returns how hard a puzzle is: 80 points for each doubling of the nodes that a search needs, 60 for each own move
-    after the second. Ratings order the puzzles of one game; they compare with nothing else.
-    """
-    own_moves = (plies + 1) // 2
-    return round(300 + 80 * math.log2(max(nodes, 1)) + 60 * (own_moves - 2))
+    """Returns the difficulty of a puzzle: points for each doubling of the nodes that a search needs, and for each own
+    move beyond those of the shortest puzzle. Ratings compare only with those of the same game."""
+    moves = PUZZLES["own_move"] * ((plies + 1) // 2 - PUZZLES["shortest"])
+    return round(PUZZLES["base"] + PUZZLES["doubling"] * math.log2(max(nodes, 1)) + moves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from quadriga.common.arguments import at, natural, option_values, positive
 from quadriga.common.command import CannotGoOn, complain, parse, run
 from quadriga.common.files import OutputFile, engine_files, keep_apart, read_text
 from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.judging import PUZZLES
 from quadriga.common.pool import in_order
 from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord
@@ -49,7 +50,9 @@ def parser() -> CommandParser:
     flags.share("--game", help="take the games of this name only")
     add("--count", type=positive, default=250, metavar="COUNT", help="puzzles wanted, of all ratings found (250)")
     add("--longest", type=positive, default=13, metavar="PLIES", help="the longest win to look for (13)")
-    add("--beyond", type=natural, default=4, metavar="PLIES", help="no other move wins within so much longer (4)")
+    beyond = PUZZLES["beyond"]
+    text = f"also require that no other move wins within this many extra plies ({beyond})"
+    add("--beyond", type=natural, default=beyond, metavar="PLIES", help=text)
     add("--proved", type=natural, metavar="PLIES", help="so many of --beyond have to be proved (all)")
     flags.share("--nodes", default=10_000, help="search nodes for a win in each position (10000)")
     add(

@@ -11,12 +11,12 @@ from quadriga.books.candidate import symmetry_key
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.game import Game
 from quadriga.client.limit import Limit
+from quadriga.common.judging import PUZZLES
 from quadriga.games.record import GameRecord
 
 from . import Puzzle, rating_of
 
 _NONE_WITHIN = re.compile(r"no mate within (\d+) plies")
-SHORTEST = 2  # of one's own moves
 _ID_DIGITS = 8
 _STEP = 100  # of ratings
 
@@ -100,7 +100,7 @@ class Finder:
     async def _puzzle(self, win: _Win) -> Puzzle | None:
         """Returns the puzzle of a position; None if the win is too short, or not by one move alone."""
         plies = len(win.line)
-        if (plies + 1) // 2 < SHORTEST:
+        if (plies + 1) // 2 < PUZZLES["shortest"]:
             return None
         others = [move for move in await self._engine.legal_moves(win.game) if move != win.line[0]]
         if not others or not (without := await self._without(win.game, plies, others)):

@@ -1,4 +1,4 @@
-import table from "../../../quadriga/common/judging.json";
+import { accuracy as ACCURACY, marks, slope } from "../../../quadriga/common/judging.json";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Info, MoveValue, Score } from "../engine/words.ts";
 
@@ -14,7 +14,7 @@ export interface Mark {
   lost: number;
 }
 
-export const MARKS: readonly Mark[] = table.marks;
+export const MARKS: readonly Mark[] = marks;
 
 /** What is known of a position, for the side to move. */
 export interface Finding {
@@ -58,8 +58,11 @@ function chanceOf({ score, wdl }: Info): number | null {
   if (!score) return null;
   if (score.kind === "mate") return score.value > 0 ? 1 : 0;
   if (wdl) return (wdl[0] + wdl[1] / 2) / Math.max(1, wdl[0] + wdl[1] + wdl[2]);
-  return 1 / (1 + Math.exp(-score.value / table.slope));
+  return winChance(score.value);
 }
+
+/** By a score that proves nothing, in centipawns, for the side to move. */
+export const winChance = (score: number): number => 1 / (1 + Math.exp(-score / slope));
 
 /** What a search, and the moves whose values are known, say about a position with so many legal moves. */
 export function findingOf(info: Info, values: ReadonlyMap<string, MoveValue>, legal: number | null): Finding {
@@ -101,7 +104,7 @@ export function judge(before: Finding, after: Finding, move: string): Judgement 
 
 /** The mean accuracy of moves in per cent; null if there are none. */
 export function accuracyOf(judgements: readonly Judgement[]): number | null {
-  const { scale, rate, offset } = table.accuracy;
+  const { scale, rate, offset } = ACCURACY;
   const each = judgements.map(({ lost }) => Math.min(100, Math.max(0, scale * Math.exp(-rate * lost) + offset)));
   return each.length ? each.reduce((sum, accuracy) => sum + accuracy, 0) / each.length : null;
 }

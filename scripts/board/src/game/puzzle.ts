@@ -1,3 +1,4 @@
+import { solver } from "../../../quadriga/common/judging.json";
 import type { PlayerId } from "../engine/board.ts";
 import { BadLink } from "./link.ts";
 
@@ -40,15 +41,10 @@ export const PUZZLES: readonly string[] = ["onager", "onitama", "nonaga", "onoro
 
 export const hasPuzzles = (game: string): boolean => PUZZLES.includes(game);
 
-/** By how much one result can change a rating. */
-const STEP = 48;
-/** The rating of a person who has done no puzzle: so large a part of the puzzles is easier. */
-const FIRST = 0.2;
-
 export const ownMoves = ({ plies }: Pick<Puzzle, "plies">): number => Math.ceil(plies / 2);
 
 export const firstRecord = (puzzles: readonly Puzzle[]): PuzzleRecord => ({
-  rating: puzzles[Math.floor(puzzles.length * FIRST)]?.rating ?? 0,
+  rating: puzzles[Math.floor(puzzles.length * solver.first)]?.rating ?? 0,
   streak: 0,
   best: 0,
   done: [],
@@ -58,10 +54,10 @@ export const firstRecord = (puzzles: readonly Puzzle[]): PuzzleRecord => ({
 export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: PuzzleResult): PuzzleRecord {
   const done = record.done.includes(puzzle.id) ? record.done : [...record.done, puzzle.id];
   if (result === "helped") return { ...record, done };
-  const expected = 1 / (1 + 10 ** ((puzzle.rating - record.rating) / 400));
+  const expected = 1 / (1 + 10 ** ((puzzle.rating - record.rating) / solver.spread));
   const streak = result === "solved" ? record.streak + 1 : 0;
   return {
-    rating: Math.round(record.rating + STEP * ((result === "solved" ? 1 : 0) - expected)),
+    rating: Math.round(record.rating + solver.step * ((result === "solved" ? 1 : 0) - expected)),
     streak,
     best: Math.max(record.best, streak),
     done,

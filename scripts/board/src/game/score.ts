@@ -1,5 +1,6 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
+import { winChance } from "./judging.ts";
 
 /** All scores that the page keeps and shows are p1's: positive is good for p1. */
 export function forP1(score: Score, turn: PlayerId): Score {
@@ -28,5 +29,5 @@ export function scoreText({ value }: Score, digits = 2): string {
 /** From −1 (p1 loses) to 1 (p1 wins), for bars and curves: steep around 0. */
 export function advantage({ kind, value }: Score): number {
   if (kind === "mate") return isLoss(value) ? -1 : 1;
-  return 2 / (1 + Math.exp(-value / 200)) - 1;
+  return 2 * winChance(value) - 1;
 }
