@@ -21,6 +21,7 @@ EXCEPTIONS = {
     "quadriga/client/process.py": {"open": "/proc of a child"},
     "quadriga/common/command.py": {"open": "the null device in place of stdout"},
     "quadriga/common/judging.py": {"read_text": "data of the package"},
+    "quadriga/games/pgn.py": {"read_text": "data of the package"},
     "quadriga/common/origin.py": {"read_bytes": "the program of an engine"},
     "quadriga/learning/rounds.py": {"mkdir": "the folder of the rounds", "TemporaryDirectory": "a trial that is kept nowhere"},
     "quadriga/learning/weights.py": {"TemporaryDirectory": "samples that are kept nowhere"},

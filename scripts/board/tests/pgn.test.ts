@@ -157,20 +157,6 @@ test("a game that is cut off anywhere is lost, and no other one", () => {
   }
 });
 
-test("damage is named by its line", () => {
-  for (const [text, line] of [
-    ["hello\n\nworld\n\n", 1],
-    ['[Event "?"]\n[Round 1]\n\n1. t1 *\n', 2],
-    ['hello\n[Event "?"]\n\n1. t1 *\n', 1],
-    ['[Event "?"]\n\n1. t1\n} *\n', 4],
-    ['[Event "?"]\n\n(1. t1) *\n', 3],
-    ['[Event "?"]\n\n1. t1 * 2. t2\n', 3],
-    ['[Event "?"]\r\n\r\n1. t1 *\r\n\r\nx', 5],
-  ] as const) {
-    assert.throws(() => readGames(text), { line }, text);
-  }
-});
-
 test("tags alone", () => {
   assert.deepEqual(
     [...readTags('[Event "?"]\n[White "A"]\n')],

@@ -21,6 +21,7 @@ interface Case {
   games?: CaseGame[];
   left_out?: number;
   refused?: boolean;
+  line?: number;
 }
 
 const FILE = join(process.cwd(), "../../tests/data/pgn_cases.json");
@@ -37,12 +38,10 @@ const gameOf = ({ comments = [], begins = "p1", result = "p1win", moves }: CaseG
   moves: moves.map(moveOf),
 });
 
-for (const { name, pgn, games = [], left_out = 0, refused = false } of cases) {
+for (const { name, pgn, games = [], left_out = 0, refused, line } of cases) {
   test(name, () => {
-    if (refused) {
-      assert.throws(() => readGames(pgn), ChessGame);
-      return;
-    }
+    if (refused) return assert.throws(() => readGames(pgn), ChessGame);
+    if (line) return assert.throws(() => readGames(pgn), { line });
     const leftOut = { count: 0 };
     const found = readGames(pgn, leftOut);
     assert.deepEqual(

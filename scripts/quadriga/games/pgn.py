@@ -3,20 +3,26 @@
 White is p1. What the standard does not cover is stored in tags of our own and, after moves, in comments in the style of
 cutechess-cli and fastchess. All other comments are people's: they are kept as they are.
 
+`pgn.json` holds the words that this package and the page of the board share: results; terminations, which are terms of
+the standard, or else of cutechess-cli, and those of other match managers in lower case; suffixes of moves with their
+numbers ($1); and what tells a game of chess from ours: variants, the board in a FEN, first moves in both notations, and
+the fourth move of Onager, which also begins with cells such as e4.
+
 Source: S. Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
-RESULTS = {"p1win": "1-0", "p2win": "0-1", "draw": "1/2-1/2", "none": "*"}
-# Terms of the standard, or else of cutechess-cli.
-TERMINATIONS = {
-    "normal": "normal", "adjudication": "adjudication", "illegal": "illegal move", "time": "time forfeit",
-    "stall": "stalled connection", "crash": "abandoned", "protocol": "rules infraction", "disagreement": "unterminated",
-    "agreement": "agreement", "resignation": "resignation",
-}  # fmt: skip
+_WORDS = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+RESULTS: dict[str, str] = _WORDS["results"]
+TERMINATIONS: dict[str, str] = _WORDS["terminations"]
+TERMINATION_OF: dict[str, str] = {text: word for word, text in TERMINATIONS.items()} | _WORDS["foreign_terminations"]
+GLYPHS: dict[str, int] = _WORDS["glyphs"]
+CHESS = _WORDS["chess"]
 BLAMED = ("illegal", "time", "stall", "crash", "protocol")  # terminations whose culprit lost the game
 # Our own tags, and the fields of GameRecord that they store.
 TEXT_TAGS = {"Match": "match", "Reason": "reason", "Culprit": "culprit", "Detail": "detail", "Annotator": "annotator"}
@@ -28,7 +34,6 @@ KNOWN_TAGS = frozenset(TEXT_TAGS) | frozenset(NUMBER_TAGS) | {
 }  # fmt: skip
 # Tags whose text is kept among the other tags where the fields of a GameRecord do not say the same.
 VERBATIM_TAGS = ("Round", "Date", "Time", "Termination")
-GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}  # suffixes of moves, and their numbers ($1)
 NULL_MOVE = "--"  # replaces a move that is not a plain token; its comment holds the move
 BOOK = "book"  # the comment of an opening move
 TAIL = "tail: "  # prefix of a comment that holds a line of the engine at fault

@@ -12,16 +12,11 @@ from dataclasses import replace
 
 from quadriga.openings.book import Opening
 
-from .pgn import BLAMED, KNOWN_TAGS, NUMBER_TAGS, TERMINATIONS, TEXT_TAGS, VERBATIM_TAGS
+from .pgn import BLAMED, CHESS, KNOWN_TAGS, NUMBER_TAGS, TERMINATION_OF, TEXT_TAGS, VERBATIM_TAGS
 from .pgn_moves import BadMovetext, CutOff, Movetext
 from .pgn_write import tags_of
 from .record import GameRecord, Offer, Ply
 
-# Values of the tags Termination and Adjudicated in lower case, including those of other match managers.
-_OF_TERMINATIONS = {text: termination for termination, text in TERMINATIONS.items()} | {
-    "out of time": "time", "resigned": "adjudication", "crashed": "crash", "maximum game length": "adjudication",
-    "gameover mismatch": "disagreement", "result mismatch": "disagreement",
-}  # fmt: skip
 _BLANK = re.compile(r"(?:\s+|(?:^|(?<=\ufeff))%.*)+", re.MULTILINE)
 _LINE_COMMENT = re.compile(r";(.*)")
 # What may appear between games.
@@ -30,11 +25,6 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _UNESCAPED_TAG = re.compile(r'\[(\w+) "(.*)"\]\s*$', re.MULTILINE)  # of programs that do not escape quotes
 _MOST_DIGITS = 9  # of a number in a tag that is believed
 _MOST_ENGINES = 1000  # of a match; larger numbers of engines are not believed
-# Chess: its board in a FEN, and first moves, in both notations.
-_CHESS_BOARD = re.compile(r"(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8}(?: |$)")
-_CHESS_VARIANTS = ("standard", "chess", "chess960", "chess 960", "fischerandom", "fischerrandom", "from position")
-_CHESS_MOVE = re.compile(r"[a-h][34]|N[acfh]3|[a-h]2[a-h]?[34]|[bg]1[acfh]3")
-_TWO_CELLS = re.compile(r"[a-k]\d\d?[a-k]\d\d?")  # the fourth move of Onager, which also begins with cells such as e4
 
 
 def read_pgn(text: str, left_out: list[int] | None = None) -> Iterator[tuple[GameRecord, int]]:
@@ -144,7 +134,7 @@ def _record(tags: Mapping[str, str], moves: Movetext, text: str, begun: int, at:
         control2=tags.get("BlackTimeControl", ""),
         plies=moves.plies[moves.book :],
         result=moves.result,
-        termination=_OF_TERMINATIONS.get(word, "normal"),
+        termination=TERMINATION_OF.get(word, "normal"),
         event=_known(tags.get("Event", "")),
         site=_known(tags.get("Site", "")),
         date=_date(tags),
@@ -175,13 +165,13 @@ def _is_chess(tags: Mapping[str, str], plies: list[Ply]) -> bool:
     the game or its start, and no match manager of ours wrote it."""
     variant, fen = tags.get("Variant", ""), tags.get("FEN", "")
     if variant:
-        return variant.lower() in _CHESS_VARIANTS
+        return variant.lower() in CHESS["variants"]
     if fen.strip():
-        return bool(_CHESS_BOARD.match(fen))
+        return bool(re.match(CHESS["board"], fen))
     if "Match" in tags or not plies:
         return "ECO" in tags
-    onager = len(plies) > 3 and bool(_TWO_CELLS.fullmatch(plies[3].move))
-    return "ECO" in tags or bool(_CHESS_MOVE.fullmatch(plies[0].move)) and not onager
+    onager = len(plies) > 3 and bool(re.match(CHESS["fourth_of_onager"], plies[3].move))
+    return "ECO" in tags or bool(re.match(CHESS["first_move"], plies[0].move)) and not onager
 
 
 def _player_tags(tags: Mapping[str, str]) -> tuple[str, str]:

@@ -16,13 +16,13 @@ import sys
 from types import TracebackType
 from typing import Any
 
+from quadriga.games.pgn import RESULTS
 from quadriga.games.record import GameRecord
 
 from .settings import Assignment
 from .standings import Standings
 from .statistics import Tally, estimate
 
-_RESULTS = {"p1win": "1-0", "p2win": "0-1", "draw": "1/2-1/2"}
 _BLAMED = {
     "illegal": "{} makes an illegal move", "time": "{} loses on time", "stall": "{}'s connection stalls", "crash": "{} disconnects",
     "protocol": "{} breaks the protocol", "resignation": "{} resigns",
@@ -31,7 +31,7 @@ _BLAMED = {
 
 def result_of(record: GameRecord) -> str:
     """Returns `1-0`, `0-1`, `1/2-1/2`, or `*` for no result."""
-    return _RESULTS.get(record.result, "*")
+    return RESULTS.get(record.result, "*")
 
 
 def ending(record: GameRecord) -> str:

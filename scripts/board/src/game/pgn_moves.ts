@@ -56,7 +56,7 @@ export class Movetext {
       else if (line !== undefined) this.remark(line);
       else if (nag) this.nag(nag);
       else if (number) this.number(number);
-      else if (bracket === "(") this.beginVariation();
+      else if (bracket === "(") this.lines.push({ moves: [], before: [] });
       else if (bracket === ")") this.endVariation();
       else if (result && this.lines.length === 1) {
         this.game.result = result;
@@ -92,11 +92,6 @@ export class Movetext {
     const { move = text, glyphs = "" } = MARKED.exec(text)?.groups ?? {};
     if (move && !RESULT_OF.has(move)) this.line.moves.push(plainMove(move));
     for (const glyph of glyphs.match(/[!?]{1,2}/g) ?? []) this.last?.nags.push(GLYPHS[glyph] ?? 0);
-  }
-
-  private beginVariation(): void {
-    if (!this.line.moves.length) throw new Unreadable(this.at); // it replaces nothing
-    this.lines.push({ moves: [], before: [] });
   }
 
   private endVariation(): void {

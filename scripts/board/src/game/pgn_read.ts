@@ -1,3 +1,4 @@
+import { chess } from "../../../quadriga/games/pgn.json";
 import { Movetext, Unreadable } from "./pgn_moves.ts";
 import { parseStart, plainMove, type RecordedGame } from "./recorded.ts";
 
@@ -11,12 +12,11 @@ const SPACE = /(?:\s+|(?<![^\n])%[^\n]*)*/y;
 const LINE_COMMENT = /;([^\n]*)/y;
 const BETWEEN = /(?:\s+|(?<![^\n])%[^\n]*|;[^\n]*|\{[^}]*\})*/y;
 
-/* Chess: its names, its board in a FEN, and first moves in both notations. */
-const CHESS_VARIANTS = ["standard", "chess", "chess960", "chess 960", "fischerandom", "fischerrandom", "from position"];
-const CHESS_BOARD = /^(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}(?: |$)/;
-const CHESS_MOVE = /^(?:[a-h][34]|N[acfh]3|[a-h]2[a-h]?[34]|[bg]1[acfh]3)$/;
-/** The fourth move of Onager, which also begins with cells such as e4. */
-const TWO_CELLS = /^[a-k]\d\d?[a-k]\d\d?$/;
+const CHESS = {
+  board: new RegExp(chess.board),
+  firstMove: new RegExp(chess.first_move),
+  fourthOfOnager: new RegExp(chess.fourth_of_onager),
+};
 
 /** A file holds a game of chess, which no engine here plays. */
 export class ChessGame extends Error {}
@@ -167,14 +167,14 @@ class PgnReader {
  */
 function isChess({ tags, moves }: RecordedGame): boolean {
   const [variant, fen] = [tags.get("Variant"), tags.get("FEN")?.trim()];
-  if (variant) return CHESS_VARIANTS.includes(variant.toLowerCase());
-  if (fen) return CHESS_BOARD.test(fen);
+  if (variant) return chess.variants.includes(variant.toLowerCase());
+  if (fen) return CHESS.board.test(fen);
   if (tags.has("ECO")) return true;
   const [first, , , fourth] = moves;
   return (
     !tags.has("Match") &&
     !tags.has("Board") &&
-    CHESS_MOVE.test(first?.move ?? "") &&
-    !TWO_CELLS.test(fourth?.move ?? "")
+    CHESS.firstMove.test(first?.move ?? "") &&
+    !CHESS.fourthOfOnager.test(fourth?.move ?? "")
   );
 }

@@ -1,7 +1,9 @@
+import { glyphs } from "../../../quadriga/games/pgn.json";
+
 /* What the PGN reader and writer share: which words are moves, which comments are those of a program, and escapes. */
 
 /** The suffixes of moves, and their numbers as remarks. */
-export const GLYPHS: Record<string, number> = { "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6 };
+export const GLYPHS: Record<string, number> = glyphs;
 /** In place of a move that is not a plain token; its comment holds the move. */
 export const NULL_MOVE = "--";
 /** What begins a comment that holds a line of the engine at fault. */

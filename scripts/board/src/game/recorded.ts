@@ -1,3 +1,4 @@
+import { foreign_terminations, results, terminations } from "../../../quadriga/games/pgn.json";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import type { Judgement } from "./judging.ts";
@@ -45,21 +46,11 @@ export interface Ending {
   reason: "agreement" | "resignation" | "time";
 }
 
-export const RESULTS: Record<Result, string> = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2", none: "*" };
+export const RESULTS: Record<Result, string> = results;
 
-/** The value of the tag Termination for each word of a match. */
-export const TERMINATIONS: Record<string, string> = {
-  normal: "normal",
-  adjudication: "adjudication",
-  illegal: "illegal move",
-  time: "time forfeit",
-  stall: "stalled connection",
-  crash: "abandoned",
-  protocol: "rules infraction",
-  disagreement: "unterminated",
-  agreement: "agreement",
-  resignation: "resignation",
-};
+/** The words of a match for what the tag Termination says. */
+const TERMINATION_OF = new Map(Object.entries(terminations).map(([word, text]) => [text, word]));
+for (const [text, word] of Object.entries(foreign_terminations)) TERMINATION_OF.set(text, word);
 
 export const plainMove = (move: string): RecordedMove => ({
   move,
@@ -86,10 +77,8 @@ export function playersOf(tags: Map<string, string>): Record<PlayerId, string> {
 
 /** The ending that the players or their clocks brought about; null for all others. */
 export function endingOf({ tags, result }: RecordedGame): Ending | null {
-  const word = (tags.get("Termination") ?? tags.get("Adjudicated") ?? "").toLowerCase();
-  if (word === "out of time" || word === TERMINATIONS.time) return { result, reason: "time" };
-  if (word === "agreement" || word === "resignation") return { result, reason: word };
-  return null;
+  const reason = TERMINATION_OF.get((tags.get("Termination") ?? tags.get("Adjudicated") ?? "").toLowerCase());
+  return reason === "time" || reason === "agreement" || reason === "resignation" ? { result, reason } : null;
 }
 
 /** `startpos moves m14` or `<position string> moves ...`. */

@@ -1,6 +1,7 @@
+import { terminations } from "../../../quadriga/games/pgn.json";
 import type { Result } from "../engine/board.ts";
 import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
-import { type Ending, endingOf, RESULTS, type RecordedGame, TERMINATIONS } from "../game/recorded.ts";
+import { type Ending, endingOf, RESULTS, type RecordedGame } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
 import type { View } from "./arbiter.ts";
@@ -127,7 +128,7 @@ function tagsOf(session: Session, { root, fen, variant, date, play, result, endi
     SetUp: fen === null ? "" : "1",
     FEN: fen ?? "",
     PlyCount: "0",
-    Termination: over ? (TERMINATIONS[ending?.reason ?? "normal"] ?? "") : "",
+    Termination: over ? terminations[ending?.reason ?? "normal"] : "",
     WhiteTimeControl: control(sides.p1),
     BlackTimeControl: control(sides.p2),
     Reason: reason,
