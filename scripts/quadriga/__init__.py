@@ -31,6 +31,7 @@ Names follow python-chess where it has them. Differences from its `chess.engine`
 from pathlib import Path
 
 from .client.async_engine import AsyncEngine
+from .client.config import EngineConfig
 from .client.engine import Analysis, Engine
 from .client.errors import (
     EngineDied,
@@ -57,6 +58,7 @@ __all__ = [
     "Analysis",
     "AsyncEngine",
     "Engine",
+    "EngineConfig",
     "EngineDied",
     "EngineError",
     "EngineRefused",

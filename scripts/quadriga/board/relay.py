@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from quadriga.client.config import EngineConfig
 from quadriga.client.errors import EngineStartError
 from quadriga.client.lines import LONGEST_LINE
 from quadriga.client.process import Process
@@ -73,7 +74,7 @@ class Relay:
 
     async def run(self) -> None:
         try:
-            self._process = Process(self._engine.command, name=self._engine.name)
+            self._process = Process(EngineConfig(self._engine.command, name=self._engine.name))
         except EngineStartError as error:
             await self._close(error.message)
             return

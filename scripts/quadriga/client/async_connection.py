@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
+from .config import EngineConfig
 from .errors import ProtocolError
 from .lines import LONGEST_LINE, LineSplitter
 from .process import Process
@@ -38,16 +39,9 @@ class AsyncConnection:
         self._transports: list[asyncio.BaseTransport] = []
 
     @staticmethod
-    async def open(
-        command: Sequence[str],
-        *,
-        name: str = "",
-        cwd: str | None = None,
-        env: Mapping[str, str] | None = None,
-        longest: int = LONGEST_LINE,
-    ) -> AsyncConnection:
-        """Starts the program. Raises EngineStartError if that fails."""
-        connection = AsyncConnection(Process(command, name=name, cwd=cwd, env=env), longest)
+    async def open(config: EngineConfig, longest: int = LONGEST_LINE) -> AsyncConnection:
+        """Starts the program. Raises what Process does if that fails."""
+        connection = AsyncConnection(Process(config), longest)
         try:
             await connection._attach()
         except BaseException:
@@ -81,8 +75,7 @@ class AsyncConnection:
         self.process.check_owner()
         while not self._lines:
             if self._overflow:
-                message = "sends without end and without being asked"
-                raise ProtocolError(message, engine=self.process.name, log=self.process.log)
+                raise self.process.error(ProtocolError, "sends without end and without being asked")
             if self._ended:
                 raise self.process.death()
             self._wakeup = self._loop.create_future()

@@ -8,17 +8,20 @@ import weakref
 from collections.abc import AsyncIterator, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from types import TracebackType
-from typing import Any, overload
+from typing import Any, TypeAlias, overload
 
 from .async_connection import AsyncConnection
 from .checks import finite
+from .config import EngineConfig, takes_arguments_of
 from .errors import EngineDied, EngineStartError, EngineTimeout, ProtocolError, Unsupported
 from .game import Game
 from .info import RESULTS, Info, MoveValue, Play, Score, Status
 from .limit import UCI, Limit
-from .process import split_command
 from .search import Search
 from .session import EngineProperties, Session
+
+Values: TypeAlias = Mapping[str, object] | None  # of options, by name
+Seconds: TypeAlias = float | None
 
 
 class AsyncEngine(EngineProperties):
@@ -37,33 +40,17 @@ class AsyncEngine(EngineProperties):
     takes the board first.
     """
 
-    def __init__(
-        self,
-        command: str | Sequence[str],
-        *,
-        name: str = "",
-        options: Mapping[str, object] | None = None,
-        dialect: str | None = None,
-        cwd: str | None = None,
-        env: Mapping[str, str] | None = None,
-        timeout: float = 10.0,
-        search_timeout: float = 600.0,
-    ) -> None:
+    @takes_arguments_of(EngineConfig)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Starts nothing yet. Opening starts the engine, performs the handshake and sets options; it raises
-        EngineStartError, or OptionError for a bad option.
-
-        `command` is the path of a program, a command line (split as by a shell), or a list of words. `dialect` is
-        `ugi`, `uci` or None: UGI if the engine answers it, otherwise UCI. `name` overrides the name the engine reports.
-        `timeout` and `search_timeout` are in seconds.
-        """
-        finite("timeout", timeout)
-        self.search_timeout = finite("search_timeout", search_timeout)
+        EngineStartError, or OptionError for a bad option. The arguments are those of EngineConfig."""
+        self._config = EngineConfig(*args, **kwargs)
+        self.search_timeout = self._config.search_timeout
         self._turn = asyncio.Lock()
         self._searcher: asyncio.Task[object] | None = None
-        self._arguments = (command, name, options or {}, dialect, cwd, env, timeout)
 
     def __await__(self) -> Generator[Any, None, AsyncEngine]:
-        return self._start(*self._arguments).__await__()
+        return self._start().__await__()
 
     async def __aenter__(self) -> AsyncEngine:
         return self if hasattr(self, "_session") else await self
@@ -73,26 +60,13 @@ class AsyncEngine(EngineProperties):
     ) -> None:
         await self.close()
 
-    async def _start(
-        self,
-        command: str | Sequence[str],
-        name: str,
-        options: Mapping[str, object],
-        dialect: str | None,
-        cwd: str | None,
-        env: Mapping[str, str] | None,
-        timeout: float,
-    ) -> AsyncEngine:
-        words = split_command(command, cwd) if isinstance(command, str) else list(command)
-        if not words:
-            raise EngineStartError("the command is empty", engine=name)
-        connection = await AsyncConnection.open(words, name=name, cwd=cwd, env=env)
-        self._session = Session(connection, timeout)
+    async def _start(self) -> AsyncEngine:
+        connection = await AsyncConnection.open(self._config)
+        self._session = Session(connection, self._config)
         weakref.finalize(self, connection.forget)
         try:
-            await self._session.handshake(dialect)
-            self._session.name = connection.process.name = name or self.name
-            await self.configure(options)
+            await self._session.handshake()
+            await self.configure(self._config.options or {})
         except (EngineDied, EngineTimeout, ProtocolError) as error:
             await self._abandon()
             raise EngineStartError(f"no handshake: {error.message}", engine=self.name, log=error.log) from error
@@ -133,9 +107,7 @@ class AsyncEngine(EngineProperties):
         answers = [" ".join(line.split()[1:]) for line in lines if line.split()[0] == "response"]
         if len(answers) != len(questions) or "unknown" in answers:
             missing = [question for question, answer in zip(questions, answers) if answer == "unknown"]
-            raise Unsupported(
-                f"does not answer: query {', '.join(missing or questions)}", engine=self.name, log=self.log
-            )
+            raise self._session.process.error(Unsupported, f"does not answer: query {', '.join(missing or questions)}")
         return answers
 
     async def status(self, game: Game | None = None) -> Status:
@@ -143,8 +115,8 @@ class AsyncEngine(EngineProperties):
         turn, over, result = await self.query("p1turn", "gameover", "result", game=game)
         for answer, allowed in ((turn, ("true", "false")), (over, ("true", "false")), (result, RESULTS)):
             if answer not in allowed:
-                message = f"answered `{answer}` where {'|'.join(allowed)} was due"
-                raise ProtocolError(message, engine=self.name, log=self.log)
+                why = f"answered `{answer}` where {'|'.join(allowed)} was due"
+                raise self._session.process.error(ProtocolError, why)
         self._session.player = "p1" if turn == "true" else "p2"
         return Status(p1_turn=turn == "true", over=over == "true", result=result)
 
@@ -180,7 +152,7 @@ class AsyncEngine(EngineProperties):
         except Unsupported:
             return {}
         except ValueError as error:
-            raise ProtocolError(f"answered `query values` with {error}", engine=self.name, log=self.log) from None
+            raise self._session.process.error(ProtocolError, f"answered `query values` with {error}") from None
 
     async def display(self, game: Game | None = None) -> str:
         """Returns the output of `d`: the board as text (extension)."""
@@ -194,8 +166,8 @@ class AsyncEngine(EngineProperties):
         limit: Limit,
         game: Game | None = None,
         *,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
+        options: Values = None,
+        timeout: Seconds = None,
         on_info: Callable[[Info], None] | None = None,
     ) -> Play:
         """Searches the game, or the current position if None, and returns the answer.
@@ -203,46 +175,28 @@ class AsyncEngine(EngineProperties):
         `options` apply to this search only. `timeout` overrides the number of seconds after which the search is stopped
         and EngineTimeout is raised. `on_info` is called during the search with the combined reports of the main line.
         """
-        answer, _ = await self._search(limit, game, options, timeout, on_info=on_info)
+        answer, _ = await self._search(limit, game, on_info, options=options, timeout=timeout)
         return answer
 
     @overload
     async def analyse(
-        self,
-        limit: Limit,
-        game: Game | None = None,
-        *,
-        multipv: None = None,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
+        self, limit: Limit, game: Game | None = None, *, options: Values = None, timeout: Seconds = None
     ) -> Info:
         ...
 
     @overload
     async def analyse(
-        self,
-        limit: Limit,
-        game: Game | None = None,
-        *,
-        multipv: int,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
+        self, limit: Limit, game: Game | None = None, *, multipv: int, options: Values = None, timeout: Seconds = None
     ) -> list[Info]:
         ...
 
     async def analyse(
-        self,
-        limit: Limit,
-        game: Game | None = None,
-        *,
-        multipv: int | None = None,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
+        self, limit: Limit, game: Game | None = None, *, multipv: int | None = None, **search: Any
     ) -> Info | list[Info]:
         """Searches like `play` and returns the info of the main line; with `multipv`, a list with the info of each
         line."""
-        _, search = await self._search(limit, game, options, timeout, multipv)
-        return search.info if multipv is None else search.infos
+        _, done = await self._search(limit, game, multipv=multipv, **search)
+        return done.info if multipv is None else done.infos
 
     @asynccontextmanager
     async def analysis(
@@ -251,8 +205,8 @@ class AsyncEngine(EngineProperties):
         game: Game | None = None,
         *,
         multipv: int | None = None,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
+        options: Values = None,
+        timeout: Seconds = None,
     ) -> AsyncIterator[Search]:
         """Starts a search and yields it: an async iterator over its infos. Leaving the block stops the search.
 
@@ -327,24 +281,18 @@ class AsyncEngine(EngineProperties):
         return await self._session.connection.close(grace)
 
     async def _search(
-        self,
-        limit: Limit,
-        game: Game | None,
-        options: Mapping[str, object] | None,
-        timeout: float | None,
-        multipv: int | None = None,
-        on_info: Callable[[Info], None] | None = None,
+        self, limit: Limit, game: Game | None, on_info: Callable[[Info], None] | None = None, **arguments: Any
     ) -> tuple[Play, Search]:
         if limit.empty:
             raise ValueError("the limit is empty: give time, depth, nodes, mate or clocks, or infinite=True")
-        async with self.analysis(limit, game, multipv=multipv, options=options, timeout=timeout) as search:
+        async with self.analysis(limit, game, **arguments) as search:
             if on_info is not None:
                 async for _ in search:
                     on_info(search.info)
             answer = await search.wait()
         if search.overdue:
             message = f"did not answer within {search.seconds:g} s, only after `stop`"
-            raise EngineTimeout(message, engine=self.name, log=self.log, recovered=True)
+            raise self._session.process.error(EngineTimeout, message, recovered=True)
         return answer, search
 
     async def _score_of(self, limit: Limit, game: Game | None, player: str | None) -> Score | None:

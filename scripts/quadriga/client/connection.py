@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from types import TracebackType
 
+from .config import EngineConfig
 from .errors import ProtocolError
 from .lines import LONGEST_LINE, LineSplitter
 from .process import Process
@@ -31,7 +32,7 @@ class Connection:
     def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
         """Starts the program. Raises EngineStartError if that fails."""
         self.patience = patience
-        self.process = Process(command)
+        self.process = Process(EngineConfig(command))
         self._splitter = LineSplitter()
         self._lines: deque[bytes | None] = deque()
         self._ended = False

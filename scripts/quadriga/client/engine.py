@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
 from functools import wraps
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
-from .async_engine import AsyncEngine
+from .async_engine import AsyncEngine, Seconds, Values
+from .config import EngineConfig, takes_arguments_of
 from .game import Game
 from .info import Info, Play
 from .limit import Limit
@@ -52,6 +53,14 @@ class _Background:
             future.cancel()
             raise
 
+    def call(self, work: Callable[[], None]) -> None:
+        """Calls a function in the thread of the loop and waits for it."""
+
+        async def called() -> None:
+            work()
+
+        self.run(called())
+
 
 _backgrounds: dict[int, _Background] = {}  # by process
 
@@ -68,21 +77,26 @@ def _blocking(
     return call
 
 
-def _takes_arguments_of(
-    _: Callable[P, object]
-) -> Callable[[Callable[..., None]], Callable[Concatenate[Engine, P], None]]:
-    """Gives a constructor the signature of another function, for type checkers."""
-    return lambda constructor: constructor
+def _blocking_block(
+    method: Callable[Concatenate[AsyncEngine, P], AbstractAsyncContextManager[Search]]
+) -> Callable[Concatenate[Engine, P], AbstractContextManager[Analysis]]:
+    """Returns a method of Engine whose block enters and leaves that of the given method of AsyncEngine."""
+
+    @wraps(method)
+    def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> AbstractContextManager[Analysis]:
+        return engine._block(method(engine._engine, *args, **kwargs))
+
+    return call
 
 
 class Engine(EngineProperties):
     """An engine for blocking use, opened by the constructor; a context manager.
 
-    It takes the arguments of AsyncEngine and has the methods, errors and timeouts of AsyncEngine. Every method
-    blocks until the engine has answered, except `stop`.
+    It has the arguments, methods, errors and timeouts of AsyncEngine. Every method blocks until the engine has answered,
+    except `stop`. `analysis` yields an Analysis.
     """
 
-    @_takes_arguments_of(AsyncEngine)
+    @takes_arguments_of(EngineConfig)
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._background = _backgrounds.setdefault(os.getpid(), _Background())
         self._engine = self._background.run(AsyncEngine(*args, **kwargs).__aenter__())
@@ -113,48 +127,37 @@ class Engine(EngineProperties):
     would_accept_draw = _blocking(AsyncEngine.would_accept_draw)
     would_resign = _blocking(AsyncEngine.would_resign)
     command = _blocking(AsyncEngine.command)
+    analysis = _blocking_block(AsyncEngine.analysis)
 
     @overload
     def analyse(
-        self,
-        limit: Limit,
-        game: Game | None = None,
-        *,
-        multipv: None = None,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
+        self, limit: Limit, game: Game | None = None, *, options: Values = None, timeout: Seconds = None
     ) -> Info:
         ...
 
     @overload
     def analyse(
-        self,
-        limit: Limit,
-        game: Game | None = None,
-        *,
-        multipv: int,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
+        self, limit: Limit, game: Game | None = None, *, multipv: int, options: Values = None, timeout: Seconds = None
     ) -> list[Info]:
         ...
 
     @wraps(AsyncEngine.analyse)
-    def analyse(self, *args: Any, **kwargs: Any) -> Info | list[Info]:
-        found: Info | list[Info] = self._call(self._engine.analyse(*args, **kwargs))
-        return found
+    def analyse(self, *args: Any, **kwargs: Any) -> Any:
+        return self._call(self._engine.analyse(*args, **kwargs))
+
+    def stop(self) -> None:
+        """Stops the search running in another thread without waiting for its answer. The caller that waits there
+        receives the answer."""
+        self._background.call(self._engine.stop)
+
+    @wraps(AsyncEngine.close)
+    def close(self, grace: float = 2.0) -> int | None:
+        if not self._background.is_here:  # the end of a block in a child after a fork
+            return None
+        return self._background.run(self._engine.close(grace))
 
     @contextmanager
-    def analysis(
-        self,
-        limit: Limit | None = None,
-        game: Game | None = None,
-        *,
-        multipv: int | None = None,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
-    ) -> Iterator[Analysis]:
-        """Starts a search and yields an iterator over its infos. Leaving the block stops it. See AsyncEngine."""
-        manager = self._engine.analysis(limit, game, multipv=multipv, options=options, timeout=timeout)
+    def _block(self, manager: AbstractAsyncContextManager[Search]) -> Iterator[Analysis]:
         analysis = Analysis(self._background, self._call(manager.__aenter__()))
         self._analysing = True
         try:
@@ -163,21 +166,6 @@ class Engine(EngineProperties):
             self._analysing = False
             if self._background.is_here:
                 self._background.run(manager.__aexit__(None, None, None))
-
-    def stop(self) -> None:
-        """Stops the search running in another thread without waiting for its answer. The caller that waits there
-        receives the answer."""
-
-        async def stop() -> None:
-            self._engine.stop()
-
-        self._background.run(stop())
-
-    @wraps(AsyncEngine.close)
-    def close(self, grace: float = 2.0) -> int | None:
-        if not self._background.is_here:  # the end of a block in a child after a fork
-            return None
-        return self._background.run(self._engine.close(grace))
 
     def _call(self, work: Coroutine[Any, Any, T]) -> T:
         if self._analysing:
@@ -197,8 +185,7 @@ class Analysis:
         return self
 
     def __next__(self) -> Info:
-        info = self._background.run(self._next())
-        if info is None:
+        if (info := self._background.run(_next_of(self._search))) is None:
             raise StopIteration
         return info
 
@@ -218,10 +205,8 @@ class Analysis:
 
     def stop(self) -> None:
         """Sends `stop` without waiting. The iterator continues until the answer."""
-        self._background.run(self._stop())
+        self._background.call(self._search.stop)
 
-    async def _next(self) -> Info | None:
-        return await anext(self._search, None)
 
-    async def _stop(self) -> None:
-        self._search.stop()
+async def _next_of(search: Search) -> Info | None:
+    return await anext(search, None)

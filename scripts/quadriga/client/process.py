@@ -12,10 +12,12 @@ import subprocess
 import sys
 import weakref
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, TypeVar
 
+from .config import EngineConfig
 from .descendants import kill_descendants
 from .errors import EngineDied, EngineStartError
 
@@ -23,6 +25,8 @@ _LOG_LINES = 12
 _LOG_WIDTH = 200
 _MARK = "QUADRIGA_STARTED_"
 _logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 
 def split_command(command: str, cwd: str | None = None) -> list[str]:
@@ -51,16 +55,13 @@ class Process:
     and killing does nothing.
     """
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        *,
-        name: str = "",
-        cwd: str | None = None,
-        env: Mapping[str, str] | None = None,
-    ) -> None:
-        """Starts the program with `env` added to the environment. Raises EngineStartError if that fails."""
-        self.name = name or os.path.basename(command[0])
+    def __init__(self, config: EngineConfig) -> None:
+        """Starts the program. Raises EngineStartError if that fails, ValueError for unclosed quotes in the command."""
+        command = config.command
+        command = split_command(command, config.cwd) if isinstance(command, str) else list(command)
+        if not command:
+            raise EngineStartError("the command is empty", engine=config.name)
+        self.name = config.name or os.path.basename(command[0])
         self.log: deque[str] = deque(maxlen=_LOG_LINES)
         self._killed = False
         self._swept = False  # nothing is left of it
@@ -74,8 +75,8 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
-                cwd=cwd,
-                env={**os.environ, **(env or {}), self._mark: "1"},
+                cwd=config.cwd,
+                env={**os.environ, **(config.env or {}), self._mark: "1"},
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -176,7 +177,11 @@ class Process:
             what = f"was ended by signal {-code} ({signal.strsignal(-code) or 'unknown'})"
         else:
             what = f"ended with exit status {code}"
-        return EngineDied(what, engine=self.name, log=self.log)
+        return self.error(EngineDied, what)
+
+    def error(self, kind: Callable[..., T], *arguments: Any, **more: Any) -> T:
+        """Returns an error of this kind, with the name of the engine and the last lines exchanged."""
+        return kind(*arguments, engine=self.name, log=self.log, **more)
 
     def resident(self) -> int:
         """Returns the resident memory of the process in bytes."""

@@ -23,6 +23,7 @@ class Search:
         self.overdue = False
         self._session = session
         self._connection = session.connection
+        self._process = session.connection.process
         self._player = player
         self._grace = session.timeout
         self._lines = Lines()
@@ -52,8 +53,7 @@ class Search:
             line, at = await self._read()
             word = line.split(maxsplit=1)[0]
             if word == "info":
-                process = self._connection.process
-                self._refusal = self._refusal or refusal(line, engine=process.name, log=process.log)
+                self._refusal = self._refusal or self._process.error(refusal, line)
                 info = Info.parse(line, self._session.dialect, self._player)
                 self._lines.add(info)
                 return info
@@ -66,7 +66,7 @@ class Search:
         async for _ in self:
             pass
         if self._answer is None:
-            raise ProtocolError("the search ended without an answer", engine=self._connection.process.name)
+            raise self._process.error(ProtocolError, "the search ended without an answer")
         if self._answer.move is None and self._refusal is not None:
             raise self._refusal
         return self._answer
@@ -102,14 +102,13 @@ class Search:
         message = f"did not answer within {self._grace:g} s after `stop`"
         if self.overdue:
             message = f"did not answer within {self.seconds:g} s, nor within {self._grace:g} s after `stop`"
-        return EngineTimeout(message, engine=self._connection.process.name, log=self._connection.process.log)
+        return self._process.error(EngineTimeout, message)
 
     async def _finish(self, line: str, at: float) -> None:
         self._over = True
         parsed = parse_bestmove(line)
         if parsed is None or any(len(word or "") > _LONGEST_MOVE for word in parsed):
-            process = self._connection.process
-            raise ProtocolError(f"malformed answer `{line[:80]}`", engine=process.name, log=process.log)
+            raise self._process.error(ProtocolError, f"malformed answer `{line[:80]}`")
         move, ponder = parsed
         if move in MAYBE_NO_MOVE and not await self._may_be_legal(move):
             move = None

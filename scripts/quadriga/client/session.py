@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from .async_connection import AsyncConnection
 from .checks import finite
+from .config import EngineConfig
 from .errors import EngineRefused, EngineTimeout, ProtocolError, refusal
 from .game import Game
 from .limit import UCI, UGI
@@ -24,23 +25,20 @@ class Session:
     taken for that of another command.
     """
 
-    def __init__(self, connection: AsyncConnection, timeout: float) -> None:
-        self.timeout = timeout
+    def __init__(self, connection: AsyncConnection, config: EngineConfig) -> None:
+        self.timeout = config.timeout
         self.dialect = UGI
-        self.name = connection.process.name
         self.id_name = ""
         self.author = ""
         self.options = Options()
         self.connection = connection
+        self.process = connection.process
+        self._config = config
         self.known: dict[str, bool] = {}  # which questions the engine answers
         self._values: dict[str, object] = {}  # options set so far
         self._borrowed: dict[str, object] = {}  # what options were before the last search set them
         self._due: Counter[str] = Counter()  # answers still to come, by their first word
         self.player: str | None = None  # the side to move: p1, p2, empty if the engine cannot tell; None: not asked yet
-
-    @property
-    def log(self) -> tuple[str, ...]:
-        return tuple(self.connection.process.log)
 
     def send(self, *lines: str, due: str) -> float:
         """Sends lines that will be answered, at last, by a line that begins with the word `due`. Returns the monotonic
@@ -87,7 +85,7 @@ class Session:
         """Like `exchange`, but raises EngineRefused if the engine refuses a command."""
         lines = await self.exchange(*commands)
         for line in lines:
-            if error := refusal(line, engine=self.connection.process.name, log=self.connection.process.log):
+            if error := self.process.error(refusal, line):
                 raise error
         return lines
 
@@ -137,30 +135,28 @@ class Session:
     def _found(self, options: Mapping[str, object]) -> list[tuple[Option, object]]:
         return [(self.options.find(name), value) for name, value in options.items()]
 
-    async def handshake(self, dialect: str | None) -> None:
-        """Determines dialect, name, author and options. With `dialect` None, UGI if the engine answers it, otherwise
-        UCI."""
-        if dialect not in (None, UGI, UCI):
-            raise ValueError(f"there is no dialect `{dialect}`; it is {UGI} or {UCI}")
-        self.dialect = dialect or UGI
+    async def handshake(self) -> None:
+        """Determines dialect, name, author and options."""
+        self.dialect = self._config.dialect or UGI
         self.send(self.dialect, "isready", due="readyok")
         # An engine that knows only UCI ignores `ugi` and goes straight to `readyok`.
         lines, word = await self._until(f"{self.dialect}ok", "readyok")
         if word != "readyok":
             await self._until("readyok")
-        elif dialect is None:
+        elif self._config.dialect is None:
             self.dialect = UCI
             self.connection.write(UCI)
             lines, _ = await self._until("uciok")
         else:
-            raise ProtocolError(f"does not speak {dialect}", engine=self.name, log=self.log)
+            raise self.process.error(ProtocolError, f"does not speak {self.dialect}")
         self.options = Options.parse(lines)
         for line in lines:
             match line.split(maxsplit=2):
                 case ["id", "name", text]:
-                    self.name = self.id_name = text
+                    self.id_name = text
                 case ["id", "author", text]:
                     self.author = text
+        self.process.name = self._config.name or self.id_name or self.process.name
 
     async def _until(self, *words: str, seconds: float | None = None) -> tuple[list[str], str]:
         """Returns the lines before the first one that equals one of `words`, and that word."""
@@ -179,8 +175,7 @@ class Session:
     def _killed(self, word: str, seconds: float) -> EngineTimeout:
         """Kills the engine, whose later answers could be taken for others, and returns the error."""
         self.connection.kill()
-        message = f"no `{word}` within {seconds:g} s"
-        return EngineTimeout(message, engine=self.connection.process.name, log=self.log)
+        return self.process.error(EngineTimeout, f"no `{word}` within {seconds:g} s")
 
 
 class EngineProperties:
@@ -190,7 +185,7 @@ class EngineProperties:
 
     @property
     def name(self) -> str:
-        return self._session.name
+        return self._session.process.name
 
     @property
     def id_name(self) -> str:
@@ -213,7 +208,7 @@ class EngineProperties:
     @property
     def log(self) -> tuple[str, ...]:
         """The last lines exchanged with the engine."""
-        return self._session.log
+        return tuple(self._session.process.log)
 
     @property
     def alive(self) -> bool:
@@ -221,12 +216,12 @@ class EngineProperties:
 
     @property
     def pid(self) -> int:
-        return self._session.connection.process.pid
+        return self._session.process.pid
 
     @property
     def returncode(self) -> int | None:
         """The exit status, negative for a signal; None while the process runs."""
-        return self._session.connection.process.returncode
+        return self._session.process.returncode
 
     @property
     def timeout(self) -> float:

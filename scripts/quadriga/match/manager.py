@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from quadriga.client.async_connection import AsyncConnection
+from quadriga.client.config import EngineConfig
 from quadriga.client.errors import EngineDied, EngineError, ProtocolError
 from quadriga.common.command import CannotGoOn
 from quadriga.common.fields import from_json
@@ -123,9 +124,8 @@ class _Slot:
     async def _start(self) -> AsyncConnection:
         path = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
         try:
-            worker = await AsyncConnection.open(
-                _WORKER, name=self._name, env={"PYTHONPATH": path}, longest=_LONGEST_RECORD
-            )
+            config = EngineConfig(_WORKER, name=self._name, env={"PYTHONPATH": path})
+            worker = await AsyncConnection.open(config, _LONGEST_RECORD)
         except EngineError as error:
             raise CannotGoOn(error.report()) from error
         worker.write(self._config)
