@@ -59,7 +59,7 @@ test("a match of match.py: counts, preview, play, and its games", async ({ board
   const beside = (counts.m12 ?? 0) + (counts.o12 ?? 0); // images of each other
   expect(beside + counts.m14).toBe(GAMES);
   const { next } = JSON.parse(
-    python("openings.py", "--engine", ENGINE, "--explore", pgn, "onoro", "--output-format", "json"),
+    python("openings.py", "explore", "--engine", ENGINE, pgn, "onoro", "--output-format", "json"),
   );
   await expect(rows(board)).toHaveCount(next.length);
   const [other] = next.map(({ move }) => move).filter((move) => move !== "m14");

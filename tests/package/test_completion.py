@@ -75,20 +75,25 @@ class Completion(unittest.TestCase):
         self.assertEqual(completed("setoption", ""), ["name", "value"])
         self.assertEqual(completed("nonsense", ""), [])
 
+    @staticmethod
+    def command_help(command: str, *words: str) -> str:
+        words = (str(prefix() / "bin" / command), *words, "--help")
+        env = os.environ | {"COLUMNS": "200"}
+        return subprocess.run(words, capture_output=True, text=True, check=True, env=env).stdout
+
     def test_commands_of_the_python_package(self) -> None:
         for name in COMMANDS:
             command = f"quadriga-{name}"
             with self.subTest(command):
-                words = [str(prefix() / "bin" / command), "--help"]
-                done = subprocess.run(
-                    words, capture_output=True, text=True, check=True, env=os.environ | {"COLUMNS": "200"}
-                )
-                flags = re.findall(r"(?m)^  (?:-[a-z], )?(--[a-z-]+)", done.stdout)
-                self.assertIn("--help", flags)
-                self.assertEqual(completed("--", command=command), flags)
                 self.assertEqual(completed("/etc/hostn", command=command), ["/etc/hostname"])
-                if "--game" in flags:
-                    self.assertEqual(completed("--game", "", command=command), self.games)
+                subcommands = re.findall(r"(?m)^    ([a-z]+)  ", self.command_help(command))
+                self.assertEqual(completed("", command=command)[: len(subcommands)], subcommands)
+                for words in [[name] for name in subcommands] or [[]]:
+                    flags = re.findall(r"(?m)^  (?:-[a-z], )?(--[a-z-]+)", self.command_help(command, *words))
+                    self.assertIn("--help", flags)
+                    self.assertEqual(completed(*words, "--", command=command), flags)
+                    if "--game" in flags:
+                        self.assertEqual(completed(*words, "--game", "", command=command), self.games)
         self.assertEqual(completed("--pgn", "/etc/hostn", command="quadriga-match"), ["/etc/hostname"])
         self.assertEqual(completed("--resume", "--pg", command="quadriga-match"), ["--pgn"])
 

@@ -109,7 +109,7 @@ class Install(unittest.TestCase):
         arguments = ["--engine", engine, "--engine", engine, "--game", "onoro", "--depth", "1", "--pgn", "games"]
         done = run("quadriga-match", *arguments, cwd=place)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        done = run("quadriga-match", "--engine", engine, "--replay", "games", cwd=place)
+        done = run("quadriga-match", "replay", "--engine", engine, "games", cwd=place)
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
 
     def test_books_are_read(self) -> None:

@@ -65,7 +65,7 @@ class Pip(unittest.TestCase):
             programs / "quadriga-conformance", "--engine", f"'{binary()}'", "--step", "handshake", "--quiet"
         )
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        done = self.run_in(programs / "quadriga-openings", "--engine", f"'{binary()}'", "--explore", "onoro")
+        done = self.run_in(programs / "quadriga-openings", "explore", "--engine", f"'{binary()}'", "onoro")
         self.assertEqual((done.returncode, done.stderr), (0, ""), "no book")
         done = self.run_in(programs / "python", "-c", "import quadriga; print(quadriga.__version__)")
         version = self.run_in(programs / "pip", "show", "quadriga").stdout

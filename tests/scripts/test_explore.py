@@ -1,4 +1,4 @@
-"""openings.py --explore: the moves of games that match.py has played, and of books, counted a second time here."""
+"""openings.py explore: the moves of games that match.py has played, and of books, counted a second time here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
 def explore(*arguments: str, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPTS / "openings.py"), "--engine", engine, *arguments]
+    command = [sys.executable, str(SCRIPTS / "openings.py"), "explore", "--engine", engine, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
@@ -98,7 +98,7 @@ class Matches(MatchTest):
 
     def check(self, game: str, pgn: str, moves: Sequence[str]) -> None:
         turn, expected = self.recount(game, pgn, moves)
-        found = explored("--explore", str(self.pgn), "--moves", " ".join(moves))
+        found = explored(str(self.pgn), "--moves", " ".join(moves))
         self.assertEqual((found["turn"], found["games"]), (turn, expected.total()))
         self.assertGreater(found["games"], 0)
         counted: Counter[tuple[str, str]] = Counter()
@@ -119,7 +119,7 @@ class Matches(MatchTest):
         ):
             scores[move].append(float(score))
         self.assertTrue(scores)
-        found = explored("--explore", str(self.pgn), "--moves", " ".join(begin))
+        found = explored(str(self.pgn), "--moves", " ".join(begin))
         for row in found["next"]:
             own = [score for move in (row["move"], *row["others"]) for score in scores[move]]
             self.assertAlmostEqual(row["score"], 100 * sum(own) / len(own), delta=0.51)
@@ -131,7 +131,7 @@ class Books(unittest.TestCase):
         firsts = defaultdict[str, list[float]](list)
         for opening, score in zip(read_book(book), read_scores(book)):
             firsts[opening.moves[0]].append(float(score.partition("/")[0]))  # eight plies: of the side that begins
-        found = explored("--explore", "onoro")
+        found = explored("onoro")
         self.assertEqual((found["turn"], found["games"], found["lines"]), ("p2", 0, 520))
         self.assertEqual(
             sorted(move for row in found["next"] for move in (row["move"], *row["others"])), sorted(firsts)
@@ -143,7 +143,7 @@ class Books(unittest.TestCase):
 
     def test_images_of_the_position_have_its_moves(self) -> None:
         """o12 m12 is an image of m12 o12: the moves of both are shown in the cells of the position asked for."""
-        asked, image = (explored("--explore", "onoro", "--moves", moves) for moves in ("m12 o12", "o12 m12"))
+        asked, image = (explored("onoro", "--moves", moves) for moves in ("m12 o12", "o12 m12"))
         self.assertGreater(asked["lines"], 0)
         self.assertEqual([row["lines"] for row in asked["next"]], [row["lines"] for row in image["next"]])
         with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
@@ -155,9 +155,7 @@ class Books(unittest.TestCase):
         with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
             engine.position(moves=["m14", "l14"])
             fen = engine.fen()
-        by_moves, by_string = (
-            explored("--explore", "onoro", *where) for where in (("--moves", "m14 l14"), ("--position", fen))
-        )
+        by_moves, by_string = (explored("onoro", *where) for where in (("--moves", "m14 l14"), ("--position", fen)))
         self.assertGreater(by_moves["lines"], 0)
         self.assertEqual(by_moves["next"], by_string["next"])
 
@@ -183,13 +181,13 @@ class Transpositions(MatchTest):
             ("t1 t1 t1 t1", "p1win"),
             ("t3", "none"),
         )
-        found = explored("--explore", str(path), "--moves", "t1 t2", engine=fake())
+        found = explored(str(path), "--moves", "t1 t2", engine=fake())
         self.assertEqual((found["position"], found["turn"], found["games"]), ("18 1", "p1", 3))
         rows = [
             (row["move"], row["games"], row["won"], row["drawn"], row["lost"], row["score"]) for row in found["next"]
         ]
         self.assertEqual(rows, [("t3", 2, 1, 0, 1, 10), ("t2", 1, 0, 1, 0, 10)])
-        done = explore("--explore", str(path), "--moves", "t1 t2", engine=fake())
+        done = explore(str(path), "--moves", "t1 t2", engine=fake())
         self.assertEqual(
             done.stdout.splitlines(),
             [
@@ -199,18 +197,18 @@ class Transpositions(MatchTest):
                 "t2        1   0 %  100 %   0 %  +0.10",
             ],
         )
-        done = explore("--explore", str(path), "--output-format", "csv", engine=fake())
+        done = explore(str(path), "--output-format", "csv", engine=fake())
         rows_of_csv = list(csv.DictReader(io.StringIO(done.stdout)))
         self.assertEqual([(row["move"], row["games"]) for row in rows_of_csv], [("t1", "2"), ("t2", "2"), ("t3", "1")])
 
     def test_out_of_the_book(self) -> None:
         path = self.write(("t1 t2", "p1win"))
-        done = explore("--explore", str(path), "--moves", "t3", engine=fake())
+        done = explore(str(path), "--moves", "t3", engine=fake())
         self.assertEqual(done.stdout, "After t3, p2 to move: games 0, book lines 0: out of the book\n")
 
     def test_bad_input(self) -> None:
         path = self.write(("t1 t2 t3", "p1win"), ("t1 t9 t3", "p1win"))
-        done = explore("--explore", str(path), "--moves", "t1 t2", engine=fake())
+        done = explore(str(path), "--moves", "t1 t2", engine=fake())
         self.assertEqual(done.returncode, 0)
         self.assertIn("1 lines are left out, as the engine refuses a move: illegal-move", done.stderr)
         self.assertIn("games 1,", done.stdout)
@@ -225,7 +223,7 @@ class Transpositions(MatchTest):
             ("bad-fen", [str(path), "--position", "x"]),
         ):
             with self.subTest(fragment=fragment):
-                done = explore("--explore", *arguments, engine=fake())
+                done = explore(*arguments, engine=fake())
                 self.assertEqual(done.returncode, 2, done.stdout)
                 self.assertIn(fragment, done.stderr)
                 self.assertNotIn("Traceback", done.stderr)
@@ -234,9 +232,9 @@ class Transpositions(MatchTest):
         path = self.write(("t1 t2 t3", "p1win"))
         text = path.read_text()
         path.write_text("".join(text.replace("[Result", f'[Variant "{name}"]\n[Result') for name in ("heap", "pile")))
-        done = explore("--explore", str(path), engine=fake())
+        done = explore(str(path), engine=fake())
         self.assertEqual((done.returncode, done.stderr), (2, f"openings.py: {_SEVERAL}: heap, pile\n"))
-        self.assertEqual(explored("--explore", str(path), "--game", "pile", engine=fake())["games"], 1)
+        self.assertEqual(explored(str(path), "--game", "pile", engine=fake())["games"], 1)
 
 
 if __name__ == "__main__":

@@ -129,11 +129,11 @@ class OneFileTwice(FilesTest):
         self.refused("match", *ENGINES, "--option", "A:EvalFile=net", "--json", "net")
 
     def test_merging(self) -> None:
-        self.refused("match", "--merge", "g.pgn", "--json", "g.pgn")
-        self.refused("match", "--merge", "g.pgn", "--json", "new", "--pgn", "new")
+        self.refused("match", "merge", "g.pgn", "--json", "g.pgn")
+        self.refused("match", "merge", "g.pgn", "--json", "new", "--pgn", "new")
 
     def test_books_and_games_against_an_engine(self) -> None:
-        self.refused("openings", "--engine", fake(), "--output", "x.scores")
+        self.refused("openings", "make", "--engine", fake(), "--output", "x.scores")
         engine = self.write("engine", "#!/bin/sh\n")
         self.refused("play", "--engine", engine, "--pgn", "engine")
 
@@ -162,19 +162,19 @@ class WhatIsAPersons(FilesTest):
 
     def test_a_book_beside_scores_of_another(self) -> None:
         self.write("x.scores", "# mine\n")
-        status, _, said = self.run_here("openings", "--engine", fake(), "--output", "x.txt")
+        status, _, said = self.run_here("openings", "make", "--engine", fake(), "--output", "x.txt")
         self.assertEqual((status, said), (2, "openings.py: x.scores: File exists\n"))
         self.assertEqual(self.names(), {"x.scores"})
 
     def test_a_book_without_lines_leaves_nothing(self) -> None:
         flags = ("--random", 1, "--lines", 1, "--attempts", 2, "--balance", 0, "--output", "x.txt")
-        self.run_here("openings", "--engine", fake(), *flags)
+        self.run_here("openings", "make", "--engine", fake(), *flags)
         self.assertEqual(self.names(), set())
 
     def test_a_merge_that_fails_leaves_nothing(self) -> None:
         self.write("a.pgn", write_pgn(game()))
         with mock.patch("os.write", side_effect=KeyboardInterrupt):
-            status, _, _ = self.run_here("match", "--merge", "a.pgn", "--pgn", "all.pgn")
+            status, _, _ = self.run_here("match", "merge", "a.pgn", "--pgn", "all.pgn")
         self.assertEqual((status, self.names()), (130, {"a.pgn"}))
 
     def test_temporary_files_go_on_any_exception(self) -> None:
@@ -224,7 +224,7 @@ class WhatIsAPersons(FilesTest):
                 ("match", "--engine", slow, "--engine", slow, "--depth", 1, "--json"),
                 ("match", "--engine", slow, "--engine", slow, "--depth", 1, "--pgn"),
                 ("match", "--engine", slow, "--engine", slow, "--depth", 1, "--log"),
-                ("match", "--merge", "g.pgn", "--json"),
+                ("match", "merge", "g.pgn", "--json"),
             ):
                 with self.subTest(command=command, words=words, path=path):
                     status, _, said = self.run_here(str(command), *words, path)
@@ -270,7 +270,7 @@ class Encodings(FilesTest):
             file = GrowingFile(path)
             file.close()
             merged = self.folder / f"merged-{path.name}"
-            status, _, said = self.run_here("match", "--merge", path, "--pgn", merged, "--json", "out.json")
+            status, _, said = self.run_here("match", "merge", path, "--pgn", merged, "--json", "out.json")
             self.assertEqual((status, said), (0, ""))
             name = read.p1.encode(errors="surrogateescape")
             self.assertIn(b'[White "' + name + b'"]', merged.read_bytes())

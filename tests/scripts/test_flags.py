@@ -28,7 +28,8 @@ GAMES = str(Path(__file__).resolve().with_name("data") / "cutegames_heap.pgn")
 # Arguments that a command requires besides an engine.
 NEEDS = {
     "board": ["--no-open"],
-    "match": ["--replay", GAMES],
+    "match": ["replay", GAMES],
+    "openings": ["make"],
     "play": ["--game", "onoro"],
     "puzzles": [GAMES],
     "report": [GAMES, "--page", str(SCRIPTS / "board/src")],
@@ -39,6 +40,13 @@ def parser_of(command: str) -> CommandParser:
     parser = importlib.import_module(MODULES[command]).parser()
     assert isinstance(parser, CommandParser)
     return parser
+
+
+def flags_of(command: str) -> set[str]:
+    """Returns the flags of a command and of its subcommands."""
+    parser = parser_of(command)
+    parsers = [parser, *parser.subcommands.values()]
+    return {name for each in parsers for action in each._actions for name in action.option_strings}
 
 
 def said(command: str, *words: str) -> tuple[object, str]:
@@ -54,9 +62,7 @@ def said(command: str, *words: str) -> tuple[object, str]:
 
 class Vocabulary(unittest.TestCase):
     def test_flags_of_several_commands_are_declared_once(self) -> None:
-        counts = Counter(
-            name for command in MODULES for action in parser_of(command)._actions for name in action.option_strings
-        )
+        counts = Counter(name for command in MODULES for name in flags_of(command))
         several = {name for name, count in counts.items() if count > 1} - {"-h", "--help", "--version"}
         self.assertGreater(len(several), 10)
         self.assertLessEqual(several, set(shared_flags()))
@@ -65,6 +71,11 @@ class Vocabulary(unittest.TestCase):
         for command in MODULES:
             status, text = said(command, "--version")
             self.assertEqual((status, text), (0, f"{arguments.program()} {quadriga.__version__}\n"))
+
+    def test_a_subcommand_or_the_default_one(self) -> None:
+        for line, subcommand in (("", "run"), ("file", "run"), ("run merge", "run"), ("merge x", "merge")):
+            self.assertEqual(parser_of("match").parse_args(line.split()).subcommand, subcommand)
+        self.assertIn("arguments are required: SUBCOMMAND", said("openings")[1])
 
     def test_the_page_is_what_the_parsers_say(self) -> None:
         words = [sys.executable, str(SCRIPTS / "packaging/man/flags.py")]

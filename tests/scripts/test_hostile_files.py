@@ -31,12 +31,12 @@ INPUTS: tuple[tuple[str, ...], ...] = (
     ("match", "X", *_DIES),
     ("match", *_DIES, "--registry", "X"),
     ("match", *_DIES, "--openings", "X"),
-    ("match", *_ENGINE, "--replay", "X"),
-    ("match", "--merge", "X"),
-    ("match", "--merge", "X", "--pgn", "NEW", "--json", "OTHER"),
+    ("match", "replay", *_ENGINE, "X"),
+    ("match", "merge", "X"),
+    ("match", "merge", "X", "--pgn", "NEW", "--json", "OTHER"),
     ("match", *_DIES, "--pgn", "X", "--resume"),  # no engine starts, so nothing is added
-    ("openings", *_ENGINE, "--game", "onoro", "--check", "X"),
-    ("openings", *_ENGINE, "--game", "onoro", "--explore", "X"),
+    ("openings", "check", *_ENGINE, "--game", "onoro", "X"),
+    ("openings", "explore", *_ENGINE, "--game", "onoro", "X"),
     ("analyse", *_ENGINE, "--game", "onoro", "--nodes", "1", "--quiet", "X"),
     ("analyse", *_ENGINE, "--game", "onoro", "--nodes", "1", "--quiet", "--game-file", "X"),
     ("report", *_ENGINE, "X", "--page", _PAGE, "--output", "NEW"),
@@ -57,7 +57,7 @@ PLACES: tuple[tuple[str, ...], ...] = (
     ("report", *_ENGINE, "X", "--output", "X"),
     ("puzzles", *_ENGINE, "X", "--output", "X"),
     ("analyse", *_ENGINE, "X", "--output", "X", "--resume-anyway"),
-    ("match", "--merge", "X", "--json", "X"),
+    ("match", "merge", "X", "--json", "X"),
     ("match", *_DIES, "--pgn", "X", "--json", "X"),
     ("match", *_DIES, "--pgn", "X", "--log", "X"),
     ("match", *_DIES, "--json", "X"),  # no engine starts, so nothing is written
@@ -66,7 +66,7 @@ PLACES: tuple[tuple[str, ...], ...] = (
 GROWN: tuple[tuple[str, ...], ...] = (
     ("play", *_ENGINE, "--game", "onoro", "--movetime", "10ms", "--pgn", "X"),
     ("match", *_DIES, "--log", "X"),
-    ("openings", *_ENGINE, "--game", "onoro", "--lines", "1", "--depth", "1", "--output", "X"),
+    ("openings", "make", *_ENGINE, "--game", "onoro", "--lines", "1", "--depth", "1", "--output", "X"),
     ("analyse", *_ENGINE, "--game", "onoro", "--nodes", "1", "--quiet", "BOOK", "--output", "X"),
     ("analyse", *_ENGINE, "--nodes", "1", "--quiet", "--game-file", "GOOD", "--output", "X"),
 )
@@ -74,8 +74,8 @@ GROWN: tuple[tuple[str, ...], ...] = (
 REPLACED: tuple[tuple[str, ...], ...] = (
     ("report", *_ENGINE, "GOOD", "--page", _PAGE, "--output", "X"),
     ("puzzles", *_ENGINE, "GOOD", "--nodes", "1", "--look-nodes", "1", "--count", "1", "--output", "X"),
-    ("match", "--merge", "GOOD", "--json", "X"),
-    ("match", "--merge", "GOOD", "--pgn", "X"),
+    ("match", "merge", "GOOD", "--json", "X"),
+    ("match", "merge", "GOOD", "--pgn", "X"),
 )
 _SOME = {
     "good.pgn",

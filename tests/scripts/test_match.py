@@ -82,20 +82,20 @@ class Normal(MatchTest):
 
     def test_replay(self) -> None:
         self.play(fake(), fake("--weak"), "--concurrency", "1")
-        done = self.match("--replay", str(self.pgn), "--engine", fake())
+        done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
         text = self.pgn.read_text()
         self.pgn.write_text(text.replace(" 1-0\n", " 0-1\n", 1))
-        done = self.match("--replay", str(self.pgn), "--engine", fake())
+        done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertEqual(done.returncode, 1)
         self.assertIn("game 1: ply 11: the engine says p1win, the file p2win", done.stdout)
         self.pgn.write_text(text.replace("1... t1", "1... t9", 1))
-        done = self.match("--replay", str(self.pgn), "--engine", fake())
+        done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertIn("game 1: ply 2: illegal-move: move 2: t9", done.stdout)
 
     def test_replay_with_the_options_of_the_match(self) -> None:
         self.play(fake(), fake("--weak"), "--option", "DrawAt=18", "--concurrency", "1")
-        replay = ("--replay", str(self.pgn), "--engine", fake())
+        replay = ("replay", str(self.pgn), "--engine", fake())
         self.assertEqual(self.match(*replay).returncode, 1)
         done = self.match(*replay, "--option", "DrawAt=18")
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
@@ -133,7 +133,7 @@ class BadInput(MatchTest):
             ),
             (2, "result:1: opening `\udcff\udcfe`: bad-fen", (*two, "--depth", "1", "--openings", str(binary))),
             (2, "^match.py: /no/such.toml: No such file", ("/no/such.toml",)),
-            (2, "^match.py: /no/such/games: No such file", ("--engine", fake(), "--replay", "/no/such/games")),
+            (2, "^match.py: /no/such/games: No such file", ("replay", "--engine", fake(), "/no/such/games")),
             (
                 2,
                 "the rules are unknown",

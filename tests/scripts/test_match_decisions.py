@@ -79,7 +79,7 @@ class Adjudicated(MatchTest):
 
     def test_adjudicated_games_replay(self) -> None:
         self.terminations("--max-plies", "7", one=fake(), other=fake())
-        done = self.match("--replay", str(self.pgn), "--engine", fake())
+        done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
 
     def test_a_player_resigns_whatever_the_other_one_thinks(self) -> None:
@@ -103,12 +103,12 @@ class Adjudicated(MatchTest):
 
     def test_games_ended_by_players_replay(self) -> None:
         self.terminations("--draw-onesided", "score=5,moves=2", one=fake("--score=5"), other=fake("--score=0"))
-        done = self.match("--replay", str(self.pgn), "--engine", fake())
+        done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
         self.pgn.unlink()
         self.terminations(one=fake(), other=fake())
         self.pgn.write_text(self.pgn.read_text().replace('"normal"', '"agreement"'))
-        done = self.match("--replay", str(self.pgn), "--engine", fake())
+        done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertEqual(done.returncode, 1)
         self.assertIn("game 1: ply 11: the game is over here (p1win), yet the file says agreement", done.stdout)
 

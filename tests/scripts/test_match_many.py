@@ -35,7 +35,7 @@ class Parts(MatchTest):
         expected, games = self.result(), self.games()
         parts = [self.play_part(f"{number}/3") for number in (3, 1, 2)]
         self.pgn.unlink()
-        merged = self.match("--merge", *parts, "--games", "24", "--pgn", str(self.pgn), "--json", str(self.json))
+        merged = self.match("merge", *parts, "--games", "24", "--pgn", str(self.pgn), "--json", str(self.json))
         self.assertEqual(merged.returncode, 0, merged.stderr)
         self.assertIn(whole.stdout[whole.stdout.index("result:") :], merged.stdout)
         result = self.result()
@@ -47,7 +47,7 @@ class Parts(MatchTest):
 
     def test_nothing_counts_twice_and_gaps_are_told(self) -> None:
         part = self.play_part("2/3")
-        done = self.match("--merge", part, part, "--games", "24", "--json", str(self.json))
+        done = self.match("merge", part, part, "--games", "24", "--json", str(self.json))
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertIn("8 of 24 games in 2 files\n", done.stdout)
         self.assertEqual((self.result()["played"], self.result()["state"]), (8, "16 games are missing"))
@@ -55,7 +55,7 @@ class Parts(MatchTest):
     def test_parts_stop_when_all_of_them_have_decided(self) -> None:
         sprt = ("--sprt", "elo0=0,elo1=400,alpha=0.4,beta=0.4,model=logistic")
         self.play_part("1/2", *sprt)
-        done = self.match("--merge", str(self.folder / "part1.pgn"), *sprt)
+        done = self.match("merge", str(self.folder / "part1.pgn"), *sprt)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         second = self.folder / "part2.pgn"
         done = self.match(*self.flags("--part", "2/2", "--pgn", str(second), *sprt))
@@ -69,12 +69,12 @@ class Parts(MatchTest):
         for fragment, flags in (
             ("part: `0/3` is not a part; write K/N", self.flags("--part", "0/3")),
             ("part: `4/3` is not a part", self.flags("--part", "4/3")),
-            ("the games are of several matches: 0000, ", ("--merge", part, str(other))),
-            ("--pgn and a file of --merge are one file", ("--merge", part, "--pgn", part)),
-            ("File exists", ("--merge", part, "--pgn", str(other))),
-            ("no complete game in it", ("--merge", "/dev/null")),
-            ("/no/such: No such file", ("--merge", "/no/such")),
-            ("--games: `abc` is not a whole number above 0\n", ("--merge", part, "--games", "abc")),
+            ("the games are of several matches: 0000, ", ("merge", part, str(other))),
+            ("--pgn and a file of games are one file", ("merge", part, "--pgn", part)),
+            ("File exists", ("merge", part, "--pgn", str(other))),
+            ("no complete game in it", ("merge", "/dev/null")),
+            ("/no/such: No such file", ("merge", "/no/such")),
+            ("--games: `abc` is not a whole number above 0\n", ("merge", part, "--games", "abc")),
             ("output_format: `fancy` is not one of table, cutechess", self.flags("--output-format", "fancy")),
         ):
             with self.subTest(fragment=fragment):

@@ -97,7 +97,7 @@ class Playing(MatchTest):
         for word, value in wrong.items():
             self.assertIn(f"`{word} {value.split()[0]}` makes no sense and is left out", text)
         self.assertEqual(text.count("`nodes -2147483648` makes no sense"), text.count(f"< info {line}"))
-        done = self.match("--replay", str(self.pgn), "--engine", fake())
+        done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertEqual(done.stdout, "replay: 2 games, 0 with a mismatch\n")
 
     def test_a_margin_of_one_engine(self) -> None:

@@ -51,7 +51,7 @@ class RealMatches(MatchTest):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual([game.number for game in self.games()], list(range(1, 17)))
         self.assertEqual(self.result()["terminations"], {"normal": 16})
-        done = self.match("--replay", str(self.pgn), "--engine", str(self.binary))
+        done = self.match("replay", str(self.pgn), "--engine", str(self.binary))
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 16 games, 0 with a mismatch\n"))
 
     def test_an_engine_that_is_killed_loses_one_game(self) -> None:

@@ -176,14 +176,14 @@ class Resumed(MatchTest):
             program.chmod(0o755)
             done = self.match(*flags, "--part", f"{number}/2", "--pgn", str(part), "--resume")
             self.assertEqual(done.returncode, 0, done.stderr)
-        done = self.match("--merge", *map(str, parts), "--games", "8")
+        done = self.match("merge", *map(str, parts), "--games", "8")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("8 of 8 games in 2 files", done.stdout)
 
     def test_games_that_were_merged_are_gone_on_with(self) -> None:
         self.match(*self.flags("--games", "2"))
         merged = self.folder / "merged.pgn"
-        self.match("--merge", str(self.pgn), "--pgn", str(merged))
+        self.match("merge", str(self.pgn), "--pgn", str(merged))
         self.pgn.write_text(merged.read_text())
         self.expect_complete(self.match(*self.flags("--games", "4", "--resume", "--json", str(self.json))), 4)
         done = self.match(*self.flags("--games", "2", "--resume", "--option", "Hash=3"))

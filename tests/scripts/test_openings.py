@@ -28,8 +28,8 @@ STARTS = {
 }
 
 
-def make(*arguments: str, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPTS / "openings.py"), "--engine", engine, *arguments]
+def make(*arguments: str, engine: str = BINARY, job: str = "make") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPTS / "openings.py"), job, "--engine", engine, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
@@ -90,7 +90,7 @@ class ReadyBooks(unittest.TestCase):
     def test_at_least_500_openings_that_are_not_over_and_not_the_same(self) -> None:
         for name, path in BOOKS.items():
             with self.subTest(book=name):
-                done = make("--game", name.partition("_")[0], "--check", str(path))
+                done = make("--game", name.partition("_")[0], str(path), job="check")
                 self.assertEqual((done.returncode, done.stdout), (0, f"{path}: 0 faults\n"))
                 self.assertGreaterEqual(len(read_book(path)), 500)
 
@@ -244,7 +244,7 @@ class MakingBooks(unittest.TestCase):
             "--output",
             str(self.book),
         ]
-        with subprocess.Popen([sys.executable, str(SCRIPTS / "openings.py"), *flags]) as process:
+        with subprocess.Popen([sys.executable, str(SCRIPTS / "openings.py"), "make", *flags]) as process:
             deadline = time.monotonic() + 60
             while time.monotonic() < deadline and (not self.book.exists() or self.book.stat().st_size < 500):
                 time.sleep(0.02)
@@ -261,7 +261,7 @@ class Checking(unittest.TestCase):
             Path(folder, "book.txt").write_text(book)
             if scores is not None:
                 Path(folder, "book.scores").write_text(scores)
-            done = make("--check", f"{folder}/book.txt", engine=fake())
+            done = make(f"{folder}/book.txt", engine=fake(), job="check")
             return done.returncode, (done.stdout + done.stderr).replace(f"{folder}/", "").splitlines()
 
     def test_a_good_book(self) -> None:
@@ -316,7 +316,7 @@ class BadInput(unittest.TestCase):
 
     def test_full_disk(self) -> None:
         with open("/dev/full", "w", encoding="utf-8") as full:
-            command = [sys.executable, str(SCRIPTS / "openings.py"), "--engine", fake("--score", "10")]
+            command = [sys.executable, str(SCRIPTS / "openings.py"), "make", "--engine", fake("--score", "10")]
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stderr), (3, "openings.py: stdout: No space left on device\n"))
 

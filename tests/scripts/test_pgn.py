@@ -236,17 +236,17 @@ class Others(MatchTest):
             self.assertEqual((again.p1, again.opening, again.plies), (each.p1, each.opening, each.plies))
 
     def test_they_are_merged_and_replayed(self) -> None:
-        done = self.match("--merge", str(CUTEGAMES), "--pgn", str(self.pgn))
+        done = self.match("merge", str(CUTEGAMES), "--pgn", str(self.pgn))
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn('full "strong" 8 - 0 weak  +8 =0 -0  pairs 0 0 0 0 4', done.stdout)
-        twice = self.match("--merge", str(CUTEGAMES), str(CUTEGAMES))
+        twice = self.match("merge", str(CUTEGAMES), str(CUTEGAMES))
         self.assertIn("16 of 16 games in 2 files", twice.stdout)  # nothing marks them as duplicates
-        done = self.match("--engine", fake(), "--replay", str(CUTEGAMES_HEAP), *PATIENT)
+        done = self.match("replay", "--engine", fake(), str(CUTEGAMES_HEAP))
         self.assertEqual(done.stdout, "replay: 4 games, 0 with a mismatch\n")
         games = self.games()
         for name, half in (("onitama", games[:4]), ("onoro", games[4:])):
             self.pgn.write_text("".join(map(write_pgn, half)))
-            done = self.match("--engine", BINARY, "--game", name, "--replay", str(self.pgn), *PATIENT)
+            done = self.match("replay", "--engine", BINARY, "--game", name, str(self.pgn))
             self.assertEqual(done.stdout, "replay: 4 games, 0 with a mismatch\n", done.stderr)
 
 
@@ -258,11 +258,11 @@ class Matches(MatchTest):
         self.assertEqual([each.number for each in games], [1, 2, 3, 4])
         self.assertEqual((games[0].plies[0].nodes, games[0].plies[0].pv), (9, ("t1",)))
         merged = self.folder / "merged"
-        done = self.match("--merge", str(self.pgn), "--pgn", str(merged))
+        done = self.match("merge", str(self.pgn), "--pgn", str(merged))
         self.assertIn("A 4 - 0 B  +4 =0 -0  pairs 0 0 0 0 2", done.stdout)
         self.assertEqual(read_games(merged.read_text()), games)
         for file in (self.pgn, merged):
-            done = self.match("--engine", fake(), "--replay", str(file))
+            done = self.match("replay", "--engine", fake(), str(file))
             self.assertEqual(done.stdout, "replay: 4 games, 0 with a mismatch\n")
 
     def test_fen_holds_a_start_that_options_have_changed(self) -> None:
@@ -274,7 +274,7 @@ class Matches(MatchTest):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([bool(each.opening.fen) for each in games], [changed] * 2)
             # The file contains everything needed to replay the games; no option is required.
-            done = self.match("--engine", BINARY, "--replay", str(self.pgn))
+            done = self.match("replay", "--engine", BINARY, str(self.pgn))
             self.assertEqual(done.stdout, "replay: 2 games, 0 with a mismatch\n")
 
 

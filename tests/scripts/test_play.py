@@ -102,7 +102,7 @@ class Pipe(PlayTest):
         )
         self.assertIsNone(record.opening.fen)
         done = subprocess.run(
-            [sys.executable, str(SCRIPTS / "match.py"), "--engine", fake(), "--replay", str(self.file)],
+            [sys.executable, str(SCRIPTS / "match.py"), "replay", "--engine", fake(), str(self.file)],
             capture_output=True, text=True, timeout=60, check=False,
         )  # fmt: skip
         self.assertEqual(done.stdout, "replay: 1 games, 0 with a mismatch\n")
@@ -161,7 +161,7 @@ class Pipe(PlayTest):
         for side, *options in (("p1",), ("p2", "--option", "Deal=4711"), ("p1", "--option", "Hash=8")):
             flags = ("--engine", BINARY, "--game", "onitama", "--side", side, "--pgn", str(self.file))
             self.play("resign\n", *flags, *options)
-            words = [sys.executable, str(SCRIPTS / "match.py"), "--engine", BINARY, "--replay", str(self.file)]
+            words = [sys.executable, str(SCRIPTS / "match.py"), "replay", "--engine", BINARY, str(self.file)]
             done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
             self.assertIn(" 0 with a mismatch", done.stdout)
         starts = [bool(game.opening.fen) for game in read_games(self.file.read_text())]

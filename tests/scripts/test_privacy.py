@@ -55,7 +55,7 @@ class Privacy(unittest.TestCase):
         option = ("--option", f"Debug Log File={self.secret / 'engine.log'}")
         outputs = ("--pgn", self.games, "--json", self.shared / "result.json", "--log", log)
         self.run_script("match", *engines, *option, "--game", "onoro", "--nodes", "50", *outputs)
-        self.run_script("match", "--merge", self.games, "--pgn", "merged.pgn", "--json", "merged.json")
+        self.run_script("match", "merge", self.games, "--pgn", "merged.pgn", "--json", "merged.json")
         self.run_script("report", self.games, "result.json", "--engine", f"'{self.engine}'", "--output", "page.html")
         self.expect_silence("games.pgn", "result.json", "merged.pgn", "merged.json", "page.html")
         result = json.loads((self.shared / "result.json").read_text())
@@ -109,7 +109,7 @@ class Privacy(unittest.TestCase):
     def test_a_book_and_puzzles(self) -> None:
         option = ("--option", f"Debug Log File={self.secret / 'engine.log'}", "--engine", f"'{self.engine}'")
         effort = ("--lines", 2, "--random", 2, "--searched", 0, "--depth", 1, "--balance", 10000)
-        self.run_script("openings", "--game", "onoro", *effort, *option, "--output", self.shared / "book.txt")
+        self.run_script("openings", "make", "--game", "onoro", *effort, *option, "--output", self.shared / "book.txt")
         self.games.write_text(ONITAMA)
         nodes = ("--nodes", 10, "--far-nodes", 10, "--proof-nodes", 10, "--look-nodes", 10)
         self.run_script("puzzles", self.games, "--game", "onitama", *nodes, *option, "--output", "puzzles.json")

@@ -284,9 +284,11 @@ class Flags(unittest.TestCase):
         """With a message of argparse, or with a ValueError once the table of the match is read."""
         for command in (match, analysis, books, puzzles, report):
             parser = command.parser()
-            flags = sorted(option for option in parser._option_string_actions if option.startswith("--"))
+            chosen = [data.draw(st.sampled_from(sorted(parser.subcommands)))] if parser.subcommands else []
+            flags_of = parser.subcommands[chosen[0]] if chosen else parser
+            flags = sorted(option for option in flags_of._option_string_actions if option.startswith("--"))
             values = st.one_of(st.sampled_from(["1", "0", "x", "a=b", "1+1", "elo0=0,elo1=1", "1/2", ""]), LINE)
-            words = data.draw(st.lists(st.sampled_from(flags) | values, max_size=8))
+            words = [*chosen, *data.draw(st.lists(st.sampled_from(flags) | values, max_size=8))]
             with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as said:
                 try:
                     given_flags = parser.parse_args(words)
@@ -294,7 +296,7 @@ class Flags(unittest.TestCase):
                     self.assertIn(end.code, (0, 2))
                     self.assertTrue(end.code == 0 or "error: " in said.getvalue())
                     continue
-            if command is match:
+            if chosen == ["run"]:
                 self.read_match(given_flags)
 
     @staticmethod

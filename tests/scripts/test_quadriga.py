@@ -80,7 +80,7 @@ class RealEngine(unittest.TestCase):
                     [*match, *players, *files, "--games", "2", "--concurrency", "2"], check=True, timeout=250
                 )
                 self.assertEqual([g.termination for g in read_games(records.read_text())], ["normal"] * 2)
-                subprocess.run([*match, "--replay", str(records), "--engine", BINARY], check=True, timeout=100)
+                subprocess.run([*match, "replay", str(records), "--engine", BINARY], check=True, timeout=100)
 
 
 if __name__ == "__main__":

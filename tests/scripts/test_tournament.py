@@ -235,7 +235,7 @@ class Refusals(TournamentTest):
     def test_flags(self) -> None:
         for flags, message in (
             (("--sprt", "0,5"), "--sprt: `0` is not of the form key=value"),
-            (("--option", "Hash"), "--option: `Hash` is not of the form OPTION=VALUE"),
+            (("--option", "Hash"), "--option Hash: write NAME=VALUE"),
             (("--draw-twosided", "score=x"), "draw_twosided.score: `x` is not a whole number above 0"),
             (("--resign-onesided", "moves=3"), "resign_onesided.score: the score in centipawns is missing"),
             (("--draw-onesided", "10"), "--draw-onesided: `10` is not of the form key=value"),

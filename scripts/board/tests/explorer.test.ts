@@ -13,7 +13,7 @@ import { Session } from "../src/session/session.ts";
 import { countingEngine, type FakeEngine } from "./fake_engine.ts";
 import { realEngine } from "./real_engine.ts";
 
-/* What the page counts in games of scripts/match.py is what scripts/openings.py --explore counts. */
+/* What the page counts in games of scripts/match.py is what scripts/openings.py explore counts. */
 
 mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
 
@@ -85,9 +85,9 @@ test("counts of a match", async () => {
     const { rows, games } = await counted(session);
     const json = python(
       "openings.py",
+      "explore",
       "--engine",
       ENGINE,
-      "--explore",
       pgn,
       "--moves",
       moves.join(" "),

@@ -1,8 +1,20 @@
 # bash completion for the commands quadriga-match, quadriga-analyse and so on: this file is installed under the name of
-# each. Flags come from the command's --help, games from the engine.
+# each. Flags and subcommands come from the command's --help, games from the engine.
+
+# The subcommands that the help lists; with an argument, only the default one. usage: _quadriga_subcommands <program> [default]
+_quadriga_subcommands() { "$1" --help 2>/dev/null | sed -n "/^subcommands:/,/^$/s/^    \([a-z]\{1,\}\) .*${2:+(default)}\$/\1/p"; }
+
+# The help of the subcommand on the command line, else of the default one, else of the command. usage: _quadriga_help <program>
+_quadriga_help() {
+    local subcommand=${COMP_WORDS[1]}
+    if ((COMP_CWORD < 2)) || ! _quadriga_subcommands "$1" | grep -qx -- "$subcommand"; then
+        subcommand=$(_quadriga_subcommands "$1" default)
+    fi
+    "$1" ${subcommand:+"$subcommand"} --help 2>/dev/null
+}
 
 # The line of a flag in the help, up to its purpose. usage: _quadriga_flag_line <program> <flag>
-_quadriga_flag_line() { "$1" --help 2>/dev/null | sed -n "s/^  \(-[a-z], \)\{0,1\}\(${2//[^a-z-]/}\( [^ ]\{1,\}\)\{0,1\}\).*/\2/p"; }
+_quadriga_flag_line() { _quadriga_help "$1" | sed -n "s/^  \(-[a-z], \)\{0,1\}\(${2//[^a-z-]/}\( [^ ]\{1,\}\)\{0,1\}\).*/\2/p"; }
 
 # The value of a flag, by its placeholder. usage: _quadriga_command_value <program> <flag> <begun>
 _quadriga_command_value() {
@@ -29,9 +41,12 @@ _quadriga_command() {
         return
     fi
     if [[ $begun == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$("$program" --help 2>/dev/null | sed -n 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p')" -- "$begun")
+        mapfile -t COMPREPLY < <(compgen -W "$(_quadriga_help "$program" | sed -n 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p')" -- "$begun")
     else
-        mapfile -t COMPREPLY < <(compgen -f -- "$begun")
+        mapfile -t COMPREPLY < <(
+            ((COMP_CWORD > 1)) || compgen -W "$(_quadriga_subcommands "$program")" -- "$begun"
+            compgen -f -- "$begun"
+        )
     fi
 }
 

@@ -23,7 +23,8 @@ in a command is in its `--help`. All commands have `--help` and `--version`.
 
 A flag with the same name has the same kind of value and the same meaning in every command. Where `--engine` is optional,
 the command runs the engine `quadriga` that is installed beside it, else `build/release/quadriga` of the checkout, else
-the one in `PATH`. In `match`, a value that begins with the name of an engine and a colon holds for this engine only.
+the one in `PATH`. In `match run`, a value that begins with the name of an engine and a colon holds for this engine only.
+`run` is the default subcommand of `match`.
 
 ## Flags of several commands
 """
@@ -31,19 +32,24 @@ the one in `PATH`. In `match`, a value that begins with the name of an engine an
 
 def tables() -> str:
     """Returns the page."""
-    parsers = {name.removeprefix("quadriga-"): _parser(module) for name, module in commands().items()}
-    flags = {name: {action.option_strings[-1]: action for action in _own(parser)} for name, parser in parsers.items()}
-    all_flags = dict.fromkeys(flag for own in flags.values() for flag in own)
-    several = [flag for flag in all_flags if sum(flag in own for own in flags.values()) > 1]
-    shared = [[f"`{flag}`", *("x" if flag in own else "" for own in flags.values())] for flag in sorted(several)]
+    flags = {
+        name: {action.option_strings[-1]: action for action in _own(parser)}
+        for command, module in commands().items()
+        for name, parser in _parsers(command.removeprefix("quadriga-"), module)
+    }
+    all_flags = sorted(dict.fromkeys(flag for own in flags.values() for flag in own))
+    users = {flag: [name for name, own in flags.items() if flag in own] for flag in all_flags}
+    shared = [
+        [f"`{flag}`", ", ".join(f"`{name}`" for name in names)] for flag, names in users.items() if len(names) > 1
+    ]
     single = [
-        [f"`{name}`", ", ".join(_spelled(action) for flag, action in own.items() if flag not in several)]
+        [f"`{name}`", ", ".join(_spelled(action) for flag, action in own.items() if len(users[flag]) == 1)]
         for name, own in flags.items()
     ]
     return "\n".join(
         [
             _HEAD,
-            *_table(["flag", *flags], shared, ":---:"),
+            *_table(["flag", "commands"], shared),
             "\n## Flags of one command\n",
             *_table(["command", "flags"], [row for row in single if row[1]]),
             "",
@@ -51,10 +57,12 @@ def tables() -> str:
     )
 
 
-def _parser(module: str) -> CommandParser:
+def _parsers(command: str, module: str) -> Iterator[tuple[str, CommandParser]]:
+    """Yields the parsers of the subcommands, or that of a command without any, each with its name."""
     parser = importlib.import_module(module).parser()
     assert isinstance(parser, CommandParser)
-    return parser
+    subcommands = [(f"{command} {name}", each) for name, each in parser.subcommands.items()]
+    yield from subcommands or [(command, parser)]
 
 
 def _own(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
@@ -70,9 +78,9 @@ def _spelled(action: argparse.Action) -> str:
     return f"`{action.option_strings[-1]}{value}`".replace("|", "\\|")
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]], rule: str = "---") -> Iterator[str]:
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
-    yield f"| --- |{f' {rule} |' * (len(head) - 1)}"
+    yield f"| {' | '.join('---' for _ in head)} |"
     for row in rows:
         yield f"| {' | '.join(row)} |"
 

@@ -20,6 +20,7 @@ from pathlib import Path
 import tomllib
 
 from quadriga.common.arguments import installed_names
+from quadriga.common.flags import CommandParser
 
 _DATE = "2026-11-21"  # date of the last change to the set of pages
 _HERE = Path(__file__).resolve().parent
@@ -71,23 +72,33 @@ def engine_page(engine: list[str], version: str) -> str:
     return re.sub(r"@([A-Z_]+)@", lambda found: values[found[1]], template)
 
 
-def command_page(command: str, parser: argparse.ArgumentParser, version: str) -> str:
-    """Returns the page of a command of the Python package, made from its flags and help texts."""
+def command_page(command: str, parser: CommandParser, version: str) -> str:
+    """Returns the page of a command of the Python package, made from its flags and help texts. A subcommand is a
+    section, with its flags and notes below."""
     description = installed_names(parser.description or "")
     summary = re.split(r"[:.] |\.$", description)[0]
-    usage = installed_names(parser.format_usage()).removeprefix("usage: ").split(" ", 1)[1]
     lines = [f'.TH {command.upper()} 1 {_DATE} "Quadriga {version}" "Games"']
-    lines += [".SH NAME", f"{_roff(command)} \\- {_roff(summary[0].lower() + summary[1:])}"]
-    lines += [".SH SYNOPSIS", f".B {_roff(command)}", _roff(" ".join(usage.split()))]
-    lines += [".SH DESCRIPTION", _roff(description), ".SH FLAGS"]
+    lines += [".SH NAME", f"{_roff(command)} \\- {_roff(summary[0].lower() + summary[1:])}", ".SH SYNOPSIS"]
+    for each in parser.subcommands.values() or [parser]:
+        usage = " ".join(each.format_usage().split()).removeprefix(f"usage: {each.prog} ")
+        lines += [f".B {_roff(each.prog)}", _roff(installed_names(usage)), ".br"]
+    lines += [".SH DESCRIPTION", _roff(description)]
+    if not parser.subcommands:
+        lines += [".SH FLAGS", *_flags(parser, ".SH")]
+    for name, each in parser.subcommands.items():
+        lines += [f".SH {_roff(name.upper())}", _roff(installed_names(each.description or "")), *_flags(each, ".SS")]
+    return "\n".join([*lines, ".SH SEE ALSO", _see_also(command)]) + "\n"
+
+
+def _flags(parser: argparse.ArgumentParser, heading: str) -> Iterator[str]:
+    """Yields the flags of a command or subcommand, its notes and its exit status, these below a `heading` each."""
     for action in parser._actions:
-        lines += _flag(action)
+        yield from _flag(action)
     notes, _, status = installed_names(parser.epilog or "").partition("exit status: ")
     if notes.strip():
-        lines += [".SH NOTES", *list(_paragraphs(notes))[1:]]
+        yield from (f"{heading} NOTES", *list(_paragraphs(notes))[1:])
     if status:
-        lines += [".SH EXIT STATUS", _roff(status.strip())]
-    return "\n".join([*lines, ".SH SEE ALSO", _see_also(command)]) + "\n"
+        yield from (f"{heading} EXIT STATUS", _roff(status.strip()))
 
 
 def _flag(action: argparse.Action) -> Iterator[str]:

@@ -30,28 +30,54 @@ from .lines import Line, read_lines
 FINISHED, TOO_FEW, FAULTS = 0, 1, 1
 _WINDOW = 16  # candidates per engine that may be ahead of the output
 
-_EPILOG = """\
+_MAKE = """\
 The same command makes the same book at any --concurrency. No two lines lead to positions that are the same but
 for a symmetry of the game (reflection, rotation, translation, colours swapped).
 A book holds openings only, so that every manager can send its lines as they stand. With --output book.txt their scores
 and this command go to book.scores, line by line.
 
---explore takes games as PGN and books, also by name: `--explore games.pgn onoro`. It lists the moves after --moves, with
-games and results for the side to move, the average of the players' scores (mates left out), and lines and average
-score of the books. Moves that lead to one position, or to images of it, are one row. Games count by whatever order of
-moves they reach the position: after the same number of moves or, for --position, within the first 40.
+exit status: 0 the book is complete; 1 fewer lines than asked for were found; 2 bad input, or the engine does not start
+or does not answer `query moves` and `query fen`; 3 it could not continue; 130 interrupted. Lines found are kept.
+"""
 
-exit status: 0 the book is complete, --check found nothing, or --explore is done; 1 fewer lines than asked for were
-found, or --check found faults; 2 bad input, or the engine does not start or does not answer `query moves` and
-`query fen`; 3 it could not continue; 130 interrupted. Lines found are kept.
+_CHECK = """\
+exit status: 0 no faults; 1 faults; 2 bad input, or the engine does not start or does not answer; 130 interrupted.
+"""
+
+_EXPLORE = """\
+A FILE is games as PGN or a book, also by name: `explore games.pgn onoro`. Each row is a move after --moves, with games
+and results for the side to move, the average of the players' scores (mates left out), and lines and average score of
+the books. Moves that lead to one position, or to images of it, are one row. Games count by whatever order of moves they
+reach the position: after the same number of moves or, for --position, within the first 40.
+
+exit status: 0 done; 2 bad input, or the engine does not start or does not answer; 130 interrupted.
 """
 
 
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
-    flags = CommandParser("Makes a book of balanced openings, one a line, as match.py --openings takes them.", _EPILOG)
+    flags = CommandParser("Makes, checks and explores books of openings.")
+    made = flags.subcommand(
+        "make", "Makes a book of balanced openings, one a line, as match.py --openings takes them.", _MAKE
+    )
+    checked = flags.subcommand("check", "Checks the lines of a book.", _CHECK)
+    checked.add_argument("book", type=Path, metavar="BOOK")
+    explored = flags.subcommand("explore", "Lists the moves that games and books have in a position.", _EXPLORE)
+    explored.add_argument("files", nargs="+", metavar="FILE")
+    for each in (made, checked, explored):
+        each.share("--engine", "--game", "--option")
+    _add_make(made)
+    explored.share("--position", help="the position before --moves (the start position)")
+    explored.add_argument(
+        "--moves", type=str.split, default=[], metavar="MOVES", help="moves to the position, `m14 l14`"
+    )
+    explored.share("--output-format", default="table", help="table (default), json or csv")
+    return flags
+
+
+def _add_make(flags: CommandParser) -> None:
     add = flags.add_argument
-    flags.share("--engine", "--game", "--option", "--concurrency")
+    flags.share("--concurrency")
     add("--lines", type=positive, default=500, metavar="COUNT", help="openings wanted (500)")
     add("--random", type=natural, default=4, metavar="PLIES", help="plies drawn among all legal moves (4)")
     add("--searched", type=natural, default=0, metavar="PLIES", help="plies that the engine plays after these (0)")
@@ -68,27 +94,21 @@ def parser() -> CommandParser:
     )
     add("--attempts", type=positive, metavar="COUNT", help="give up after this many candidates (100 for each line)")
     flags.share("--output", help="the book, a new file, with its scores beside it; stdout if not given")
-    add("--check", type=Path, metavar="BOOK", help="check the lines of an existing book instead of making one")
-    add("--explore", nargs="+", metavar="FILE", help="list the moves that games and books have in a position")
-    flags.share("--position", help="with --explore: the position before --moves (the start position)")
-    add("--moves", type=str.split, default=[], metavar="MOVES", help="with --explore: moves to the position, `m14 l14`")
-    flags.share("--output-format", default="table", help="with --explore: table (default), json or csv")
-    return flags
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     given = parse(parser(), words)
-    if given.explore:
-        return run(_explore(given))
-    return run(_check(given) if given.check else _make(given, words))
+    if given.subcommand == "make":
+        return run(_make(given, words))
+    return run(_check(given) if given.subcommand == "check" else _explore(given))
 
 
 async def _explore(given: argparse.Namespace) -> int:
     if given.output_format not in FORMATS:
         raise ValueError(f"--output-format {given.output_format}: choose one of {', '.join(FORMATS)}")
-    lines = read_lines(given.explore)
+    lines = read_lines(given.files)
     given.game = given.game or _only_game(lines)
     engine = await _open(given, {})
     try:
@@ -114,12 +134,12 @@ async def _check(given: argparse.Namespace) -> int:
     engine = await _open(given, {})
     found = 0
     try:
-        async for fault in faults(engine, given.check):
+        async for fault in faults(engine, given.book):
             found += 1
             print(fault)
     finally:
         await engine.close()
-    print(f"{given.check}: {found} faults")
+    print(f"{given.book}: {found} faults")
     return FAULTS if found else FINISHED
 
 

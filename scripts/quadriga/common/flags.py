@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,20 +28,56 @@ _SHARED: Mapping[str, Mapping[str, Any]] = {
     "--position": {"metavar": "STRING", "help": "a position string to begin with"},
     "--output-format": {"metavar": "NAME", "help": "form of the output"},
     "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
+    "--json": {"type": Path, "metavar": "FILE", "help": "write the result of the match to this file"},
+    "--sprt": {
+        "metavar": "elo0=E,elo1=E",
+        "help": "test elo1 against elo0; also alpha=, beta= (0.05), model=logistic",
+    },
     "--resume": {"action": "store_true", "help": "continue where the file ends"},
     "--resume-anyway": {"action": "store_true", "help": "the same if engine, limits or options have changed"},
+    "--registry": {
+        "type": Path,
+        "metavar": "FILE",
+        "help": "engines that --engine knows by name (~/.config/quadriga/engines.toml)",
+    },
     "--quiet": {"action": "store_true", "help": "print less"},
     "--page": {"type": Path, "metavar": "FOLDER", "help": "another build of the page of the board"},
 }
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of a command, or of one of its topics (`prog`), with `--version`."""
+    """The parser of a command, or of one of its subcommands (`prog`), with `--version`.
 
-    def __init__(self, description: str, epilog: str | None = None, prog: str | None = None) -> None:
+    `subcommands`: their parsers by name. parse_args() names the chosen one in `subcommand`, which is `default` if the
+    command line does not begin with a subcommand.
+    """
+
+    def __init__(
+        self, description: str, epilog: str | None = None, prog: str | None = None, default: str | None = None
+    ) -> None:
         super().__init__(prog, None, description, epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
         version = f"%(prog)s {__version__}"
         self.add_argument("--version", action="version", version=version, help="show the version and exit")
+        self.subcommands: Mapping[str, CommandParser] = {}
+        self._default = default
+        self._choices: argparse._SubParsersAction[CommandParser] | None = None
+
+    def subcommand(self, name: str, description: str, epilog: str | None = None) -> CommandParser:
+        """Adds a subcommand and returns its parser. The help of the command lists it with its description."""
+        if self._choices is None:
+            self._choices = self.add_subparsers(
+                title="subcommands", dest="subcommand", metavar="SUBCOMMAND", required=True
+            )
+            self.subcommands = self._choices.choices
+        purpose = description[0].lower() + description[1:].removesuffix(".") + " (default)" * (name == self._default)
+        return self._choices.add_parser(name, help=purpose, description=description, epilog=epilog)
+
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:
+        """Like ArgumentParser.parse_args(), with the default subcommand."""
+        words = list(sys.argv[1:] if args is None else args)
+        if self._default and words[:1] not in ([word] for word in ("-h", "--help", "--version", *self.subcommands)):
+            words.insert(0, self._default)
+        return super().parse_args(words, namespace)
 
     def format_help(self) -> str:
         return present_names(super().format_help())

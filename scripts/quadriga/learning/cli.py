@@ -124,20 +124,16 @@ def hours(text: str) -> float:
 def parser() -> CommandParser:
     """Returns the parser with all flags."""
     flags = CommandParser("Learns from games of the engine with itself.")
-    topics = flags.add_subparsers(dest="topic", metavar="TOPIC", required=True)
-
-    def add(name: str, description: str, epilog: str) -> CommandParser:
-        topic = topics.add_parser(
-            name, help=description[0].lower() + description[1:-1], description=description, epilog=epilog
-        )
-        topic.add_argument("game", metavar="GAME", help="as in the option Game")
-        return topic
-
-    _add_network(add("network", "Trains networks for the evaluation of a game, round after round.", _NETWORK))
-    _add_weights(add("weights", "Fits the weights of a game's evaluation.", _WEIGHTS))
-    _add_tune(add("tune", "Tunes the weights of a game's evaluation by matches.", _TUNE))
-    _add_margins(add("margins", "Finds the margins of a game's search by matches.", _MARGINS))
-    _add_ladder(add("ladder", "Measures the levels of strength of a game by matches.", _LADDER))
+    for name, description, epilog, add in (
+        ("network", "Trains networks for the evaluation of a game, round after round.", _NETWORK, _add_network),
+        ("weights", "Fits the weights of a game's evaluation.", _WEIGHTS, _add_weights),
+        ("tune", "Tunes the weights of a game's evaluation by matches.", _TUNE, _add_tune),
+        ("margins", "Finds the margins of a game's search by matches.", _MARGINS, _add_margins),
+        ("ladder", "Measures the levels of strength of a game by matches.", _LADDER, _add_ladder),
+    ):
+        subcommand = flags.subcommand(name, description, epilog)
+        subcommand.add_argument("game", metavar="GAME", help="as in the option Game")
+        add(subcommand)
     return flags
 
 
@@ -249,19 +245,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 async def _run(given: argparse.Namespace) -> int:
     # They need NumPy, PyTorch or the native module.
-    if given.topic == "weights":
+    if given.subcommand == "weights":
         from .weights import fit_weights
 
         return await fit_weights(given)
-    if given.topic == "margins":
+    if given.subcommand == "margins":
         from .margins import find_margins
 
         return await find_margins(given)
-    if given.topic == "tune":
+    if given.subcommand == "tune":
         from .tuning import tune_weights
 
         return await tune_weights(given)
-    if given.topic == "ladder":
+    if given.subcommand == "ladder":
         try:
             from .ladder import climb_ladder
         except ModuleNotFoundError as error:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from quadriga.common.arguments import at, named_command, own_engine
+from quadriga.common.arguments import named_command, option_values, own_engine
 from quadriga.common.command import parse, run
 from quadriga.common.fields import add_flags, given_values, settings
 from quadriga.common.flags import CommandParser
@@ -20,7 +20,7 @@ from .session import play_match
 from .settings import ENGINES, FILES, GROUPS, SCHEDULE, EngineSetup, Rules, TimeControl
 from .tournament import Tournament, load, load_registry, lone_engine, own_registry
 
-_EPILOG = """\
+_RUN = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
 with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
 A registry has a table for each engine, [NAME] in TOML, with the keys of [[engines]]; --engine NAME takes it. Yours is
@@ -32,17 +32,40 @@ A tournament file has the same words as keys (search_patience, max_plies), and a
 TOML: name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
 
 exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had one (crash, stall, time,
-illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
-could not continue, finished games are kept, or --merge has fewer games than --games; 4 --sprt accepted elo0; 5 --sprt
-ran out of games; 130 interrupted, finished games are kept.
+illegal move, disagreement); 2 bad input, or an engine does not start; 3 the match could not continue, finished games
+are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished games are kept.
+"""
+
+_MERGE = """\
+The parts are of one match, each played with --part. Each game counts once.
+
+exit status: that of the match, or 3 if there are fewer games than --games.
+"""
+
+_REPLAY = """\
+exit status: 0 the engine agrees with every game; 1 it does not with some; 2 bad input, or it does not start.
 """
 
 
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
-    flags = CommandParser(
-        "Plays matches between engines that speak UGI or UCI. The engines are the rule book.", _EPILOG
-    )
+    flags = CommandParser("Plays matches between engines that speak UGI or UCI, and counts them.", default="run")
+    _add_run(flags.subcommand("run", "Plays a match between engines, which are the rule book.", _RUN))
+    merge_flags = flags.subcommand("merge", "Merges the parts of a match.", _MERGE)
+    merge_flags.add_argument("files", nargs="+", type=Path, metavar="FILE", help="the games of a part")
+    merge_flags.share("--games", help="games planned for each pair of engines")
+    merge_flags.share("--sprt", "--json")
+    merge_flags.share("--pgn", help="write all games to this new file, as PGN")
+    replay_flags = flags.subcommand("replay", "Checks recorded games with an engine.", _REPLAY)
+    replay_flags.add_argument("file", type=Path, metavar="FILE", help="games as PGN")
+    replay_flags.share("--engine", metavar="[NAME=]COMMAND")
+    replay_flags.share("--game", default=None, help="the game (that of each record)")
+    replay_flags.share("--option", help="a rule option of the match")
+    replay_flags.share("--registry")
+    return flags
+
+
+def _add_run(flags: CommandParser) -> None:
     flags.add_argument("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
     for title in GROUPS:
         flags.group(title)
@@ -54,12 +77,7 @@ def parser() -> CommandParser:
         metavar="[NAME=]COMMAND",
         help="a participant; give two or more",
     )
-    flags.group(ENGINES).add_argument(
-        "--registry",
-        type=Path,
-        metavar="FILE",
-        help="engines that --engine knows by name (~/.config/quadriga/engines.toml)",
-    )
+    flags.share("--registry", group=ENGINES)
     add_flags(flags, TimeControl, EngineSetup, of_engine=True)
     flags.share("--option", group=ENGINES, metavar="[NAME:]OPTION=VALUE")
     add_flags(flags, Tournament, Rules)
@@ -68,17 +86,6 @@ def parser() -> CommandParser:
     )
     flags.share("--resume", group=FILES, help="continue the match in --pgn")
     flags.share("--resume-anyway", group=FILES, help="the same if engines, openings, times or rules have changed")
-    instead = flags.group("instead of a match").add_argument
-    instead(
-        "--merge",
-        nargs="+",
-        type=Path,
-        metavar="FILE",
-        help="the result of all parts, from their files of games; --sprt, --json and --games mean what they do, and --pgn "
-        "is a new file for all games",
-    )
-    instead("--replay", type=Path, metavar="FILE", help="check recorded games with one engine (quadriga)")
-    return flags
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:
@@ -116,18 +123,13 @@ def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence
             for key in keys:
                 engine.pop(key, None)
         engine |= own
-    if texts := _own(given.option, engine, names):
-        with at("--option"):
-            options = dict(map(_option, texts))
-        if isinstance(engine.setdefault("options", {}), dict):
-            engine["options"] |= options
+    _put_options(engine, _own(given.option, engine, names))
 
 
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals or not name:
-        raise ValueError(f"`{text}` is not of the form OPTION=VALUE")
-    return name, value
+def _put_options(engine: dict[str, Any], texts: Sequence[str]) -> None:
+    """Overrides the engine options in the table of one engine."""
+    if isinstance(engine.setdefault("options", {}), dict):
+        engine["options"] |= option_values(texts)
 
 
 def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) -> list[str]:
@@ -140,15 +142,13 @@ def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     given = parse(parser(), arguments)
-    return run(_replay(given) if given.replay else merge(given) if given.merge else _play(given))
+    return run({"run": _play, "merge": merge, "replay": _replay}[given.subcommand](given))
 
 
 async def _replay(given: argparse.Namespace) -> int:
-    if len(given.engine) > 1:
-        raise ValueError("--replay takes one --engine")
-    engine = _engine((given.engine or [own_engine()])[0], load_registry(given.registry))
-    _put_over(engine, given, [engine.get("name")])
-    return await replay(given.replay, lone_engine(engine), given.game)
+    engine = _engine(given.engine or own_engine(), load_registry(given.registry))
+    _put_options(engine, given.option)
+    return await replay(given.file, lone_engine(engine), given.game)
 
 
 async def _play(given: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from quadriga.common.arguments import at, positive
+from quadriga.common.arguments import at
 from quadriga.common.command import CANNOT_GO_ON
 from quadriga.common.fields import read_all
 from quadriga.common.files import OutputFile, json_text, keep_apart, read_text
@@ -73,32 +73,31 @@ def _end(game: GameRecord) -> str:
 async def merge(given: argparse.Namespace) -> int:
     """Prints and writes the merged result of the parts given by the flags. Returns the exit status: that of a match which
     could not go on if there are fewer games than planned."""
-    sprt = None
-    if given.sprt:
-        with at("--sprt"):
-            sprt = read_all(Sprt, Table(pairs(given.sprt)))
-    outputs = {flag: Path(name) for flag, name in (("--json", given.json), ("--pgn", given.pgn)) if name}
-    keep_apart(outputs.items(), [("a file of --merge", path) for path in given.merge])
+    sprt = given_test(given)
+    keep_apart([("--json", given.json), ("--pgn", given.pgn)], [("a file of games", path) for path in given.files])
     if given.pgn and os.path.lexists(given.pgn):
         raise ValueError(f"{given.pgn}: File exists; all games go to a new file")
-    with OutputFile(outputs.get("--json")) as json, OutputFile(outputs.get("--pgn")) as pgn:
+    with OutputFile(given.json) as json, OutputFile(given.pgn) as pgn:
         return _merge(given, sprt, json, pgn)
 
 
+def given_test(given: argparse.Namespace) -> Sprt | None:
+    """Returns the test given by --sprt."""
+    with at("--sprt"):
+        return read_all(Sprt, Table(pairs(given.sprt))) if given.sprt else None
+
+
 def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: OutputFile) -> int:
-    texts = [read_text(path) for path in given.merge]
-    games = _games(zip(map(str, given.merge), texts))
+    texts = [read_text(path) for path in given.files]
+    games = _games(zip(map(str, given.files), texts))
     if not games:
-        raise ValueError(f"{', '.join(map(str, given.merge))}: no complete game in it")
+        raise ValueError(f"{', '.join(map(str, given.files))}: no complete game in it")
     names = player_names(games)
     standings = Standings(names, sprt)
     for game in games:
         standings.add(game)
     kind = _format(games, len(names))
-    planned = len(games)
-    if given.games:
-        with at("--games"):
-            planned = positive(given.games) * len(standings.encounters())
+    planned = given.games * len(standings.encounters()) if given.games else len(games)
     missing = 0 if standings.verdict else max(0, planned - len(games))
     identity = _identity(texts, games[0].match)
     if given.json:
@@ -110,7 +109,7 @@ def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: 
         in_order = sorted(games, key=lambda game: game.number)
         note = identity.line() if identity else ""
         pgn.write(note + "".join(map(write_pgn, in_order)))
-    print(f"{len(games)} of {planned} games in {len(given.merge)} files")
+    print(f"{len(games)} of {planned} games in {len(given.files)} files")
     print_result(standings)
     return exit_status(standings) if standings.faults or not missing else CANNOT_GO_ON
 

@@ -88,18 +88,13 @@ class Tournament:
     )
     pin: bool = setting(None, "bind every game to cores of its own", group=CONDUCT)
     sprt: Sprt | None = setting(
-        Sprt,
-        "stop when this test decides; also alpha=, beta= (0.05), model=logistic",
-        metavar="elo0=E,elo1=E",
-        group=ENDINGS,
+        Sprt, "stop when this test decides; also alpha=, beta= (0.05), model=logistic", group=ENDINGS
     )
     strict: bool = setting(None, "end the match with the first fault", group=ENDINGS)
     pgn: Path | None = setting(
         Path, "append every game to this file as soon as it ends, as PGN", group=FILES, path=True
     )
-    json: Path | None = setting(
-        Path, "write the result of the match to this file", metavar="FILE", group=FILES, path=True
-    )
+    json: Path | None = setting(Path, group=FILES, path=True)
     output_format: str = setting(
         one_of(TABLE, CUTECHESS),
         "table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
