@@ -28,61 +28,64 @@ struct Job {
     Job(Subject what, std::size_t size) : subject(std::move(what)), weight(size) {}
 
     Subject subject;
-    std::size_t weight;            ///< in bytes
+    std::size_t weight;            ///< its share of the memory of the queue, in bytes
     engine::StopToken stop_token;  ///< stopped when the job is cancelled
 };
 
-/// The positions that wait for a search, by priority and age, and those that are being searched. Any thread may call.
+/// The positions that wait for a search, ordered by priority and then by age, and those being searched. Thread-safe.
 class JobQueue {
 public:
-    /// Queues a job for each position of the request. `size`: the length of its line. Blocks while jobs of more than
-    /// this many bytes wait.
+    /// The size of the waiting jobs, in bytes, above which push() blocks.
     static constexpr std::size_t capacity = std::size_t{64} << 20;
+
+    /// Queues a job for each position of the request. `size`: the length of the request's line, in bytes.
     void push(Request request, std::size_t size);
-    /// No more jobs will come.
+    /// Ends the queue: call it after the last push().
     void close();
 
-    /// Takes the next job, which the caller owns but the queue knows until `finish`. Blocks until there is one; null
-    /// once the queue is closed and empty.
+    /// Takes the next job, blocking until there is one; null once the queue is closed and empty. The caller owns the
+    /// job and must pass it to finish() before destroying it.
     std::unique_ptr<Job> pop();
-    /// The job's search has ended. True if it was cancelled.
+    /// Call when the search of the job has ended. Returns whether the job was cancelled.
     bool finish(const Job& job);
 
     struct Cancelled {
-        std::vector<std::unique_ptr<Job>> waiting;  ///< taken out of the queue
-        std::size_t running = 0;                    ///< stopped
+        std::vector<std::unique_ptr<Job>> waiting;  ///< removed from the queue
+        std::size_t running = 0;                    ///< the number of jobs stopped
     };
-    /// Cancels all jobs of requests with this id.
+    /// Cancels all jobs of the requests with this id: removes those that wait, and stops those being searched.
     Cancelled cancel(std::string_view id);
 
 private:
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::map<std::pair<int, std::uint64_t>, std::unique_ptr<Job>> waiting_;  // by falling priority, then by number
+    std::map<std::pair<int, std::uint64_t>, std::unique_ptr<Job>> waiting_;  // by descending priority, then by number
     std::vector<Job*> running_;
     std::uint64_t next_number_ = 0;
-    std::size_t weight_ = 0;  // of those that wait
+    std::size_t weight_ = 0;  // of the waiting jobs
     bool is_closed_ = false;
 };
 
-/// Analyses positions: JSON Lines in, JSON Lines out as soon as they are known. The caller's thread reads; `Threads`
-/// others search, each one position at a time on its own, with a table of `Hash` MiB, so that no result depends on the
-/// others. A client that does not read holds up the searches, not the memory.
+/// Analyses positions: reads requests as JSON Lines and writes each result, also a line of JSON, as soon as it is
+/// known. The calling thread reads; up to `Threads` workers search, each one position at a time, with its own table of
+/// `Hash` MiB, so that no result depends on another. While the client does not read, the searches wait, so memory use
+/// stays bounded.
 class Analysis {
 public:
-    /// `settings`: for requests that do not set them. `options` outlive the analysis. `on_failure` as for Writer, and
-    /// with std::errc::not_enough_memory if there is not even enough to refuse a request: nothing more is answered.
+    /// `settings`: the defaults for requests. `options` must outlive the analysis. `on_failure` is called like the
+    /// writer's `on_closed`, and also with std::errc::not_enough_memory if a worker ends because it lacks the memory
+    /// even for a refusal.
     Analysis(Settings settings, const OptionTable& options, int output,
              std::function<void(std::error_code)> on_failure);
 
     /// Reads `input` to its end and blocks until every position is answered. bad_value: the log file of the settings
-    /// cannot be opened. out_of_memory: no thread to search on.
+    /// cannot be opened. out_of_memory: the system has no thread for a worker or for the writer.
     engine::Expected<void> run(int input);
 
-    /// Whether a line was refused, or a position could not be analysed.
+    /// Whether any line was refused or any position could not be analysed.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
 
-    /// Returns, once, why the log was closed early; none if it was not.
+    /// The message of the write error that closed the log, returned only once; none if there was none.
     [[nodiscard]] std::optional<std::string> log_failure() { return log_.take_failure(); }
 
 private:
@@ -90,7 +93,7 @@ private:
     void refuse(const Refusal& refusal);
     void cancel(const Cancel& cancel);
     void work();
-    /// Blocks until the client has taken the line.
+    /// Sends a line and blocks until everything sent so far is written.
     void send(std::string line);
 
     const std::function<void(std::error_code)> on_failure_;

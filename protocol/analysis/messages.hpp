@@ -20,37 +20,37 @@
 /// Reads the requests of an analysis and formats its answers. Each line is one JSON object.
 namespace quadriga::protocol::analysis {
 
-/// The number and the id of a line of the input.
+/// Identifies an input line: its number, and its id if it has one.
 struct Origin {
     std::size_t line = 0;  ///< from 1
     std::optional<std::string> id{};
 };
 
-/// Asks for an analysis of some positions of one game.
+/// A request to analyse one or more positions of a game.
 struct Request {
     Origin origin;
     const engine::GameEntry* game = nullptr;
     std::string position;            ///< empty: the start position
-    std::string moves;               ///< words with blanks between
-    std::vector<std::size_t> plies;  ///< a position for each of them: after so many moves; ascending, not empty
+    std::string moves;               ///< words separated by blanks
+    std::vector<std::size_t> plies;  ///< how many moves precede each position to analyse; ascending, not empty
     engine::Limits limits;
     engine::Options options;
     int priority = 0;
-    /// The least time between two reports during the search; none: no reports.
+    /// The minimum time between two reports during the search; none: no reports.
     std::optional<engine::Milliseconds> report_every{};
 };
 
-/// Ends the analysis of all positions with this id.
+/// A request to cancel the analysis of all positions that were requested under `id`.
 struct Cancel {
     Origin origin;
     std::string id;
 };
 
-/// Why a line is refused, or a position.
+/// The reason why an input line is refused.
 struct Refusal {
     Origin origin;
-    std::string_view code;  ///< of an engine::Error, or one of those below
-    std::string text;       ///< may repeat input unchanged; sanitise before output
+    std::string_view code;  ///< the word of an engine::ErrorCode, or one of the two below
+    std::string text;       ///< may quote input unchanged: sanitise it before output
 };
 
 inline constexpr std::string_view bad_json = "bad-json";
@@ -58,21 +58,21 @@ inline constexpr std::string_view bad_field = "bad-field";
 
 inline constexpr std::uint64_t default_nodes = 100'000;
 
-/// Reads one line of the input; a pure function. `defaults` holds the options that the line does not set.
+/// Parses the input line with number `line`; a pure function. `defaults` holds the options that the line does not set.
 [[nodiscard]] tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t line, std::string_view text,
                                                                                 const OptionTable& options,
                                                                                 const Settings& defaults);
 
-/// One position of a request: the one after so many of its moves.
+/// One position of a request: the one after the first `ply` of its moves.
 struct Subject {
     std::shared_ptr<const Request> request;
     std::size_t ply;  ///< one of the request's plies
 
-    /// From the request's position to this one.
+    /// The moves from the request's position to this one.
     [[nodiscard]] std::vector<std::string_view> moves() const;
 };
 
-/// One line of a search, as it was reported last.
+/// One of the lines that a search follows (MultiPV), as last reported.
 struct SearchLine {
     int depth;
     engine::Score score;
@@ -82,17 +82,17 @@ struct SearchLine {
 };
 
 struct Findings {
-    std::vector<SearchLine> lines;  ///< the best first
+    std::vector<SearchLine> lines;  ///< best first; not empty
     engine::BestMove best;
 };
 
 [[nodiscard]] std::string report_line(const Subject& subject, const Findings& findings);
 [[nodiscard]] std::string result_line(const Subject& subject, const Findings& findings, bool cancelled);
-/// A position that could not be analysed.
+/// The answer for a position that could not be analysed.
 [[nodiscard]] std::string failure_line(const Subject& subject, std::string_view code, std::string_view text);
-/// A line of the input that was refused.
+/// The answer to an input line that was refused.
 [[nodiscard]] std::string refusal_line(const Refusal& refusal);
-/// `count`: how many positions a request to cancel has found.
+/// The answer to a request to cancel. `count`: the number of positions cancelled.
 [[nodiscard]] std::string cancel_line(const Cancel& cancel, std::size_t count);
 
 }  // namespace quadriga::protocol::analysis

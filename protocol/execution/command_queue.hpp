@@ -13,8 +13,8 @@
 
 namespace quadriga::protocol {
 
-/// A command on its way, with the line that it points into and the token that stops it. The token exists before the
-/// work begins, so that an early stop is not lost.
+/// A command that waits or is being executed, with the line that its views point into and the token that stops it. The
+/// token exists before the work begins, so that an early stop is not lost.
 struct QueuedCommand {
     QueuedCommand(std::unique_ptr<const std::string> of, Command what, engine::Clock::time_point read_at)
         : line(std::move(of)),
@@ -24,46 +24,48 @@ struct QueuedCommand {
           stop_token(is_search && what.limits()->ponder, read_at),
           command(std::move(what)) {}
 
-    const std::unique_ptr<const std::string> line;  ///< null: the command does not need it
+    const std::unique_ptr<const std::string> line;  ///< null if no view points into it
     const When when;
     const bool is_search;
     const bool ends_by_itself;  ///< see Limits
     engine::StopToken stop_token;
-    Command command;  ///< belongs to whoever executes it
+    Command command;  ///< used only by the thread that executes it
 
-    /// The approximate memory that it takes, in bytes.
+    /// The approximate size of the command in memory, in bytes.
     [[nodiscard]] std::size_t weight() const noexcept;
 };
 
-/// Orders all commands between the thread that reads them and the one that executes them, as `When` says: which of them
-/// overtake a running search and which ones stop it. Nothing overtakes a stopped search: it is about to answer. Only
-/// wait_for_room, wait_until_idle and pop block.
+/// Passes commands from the reader to the worker in the order that `When` prescribes: some overtake a search, others
+/// stop it. Nothing overtakes a stopped search, which is about to answer. Only wait_for_room, wait_until_idle and pop
+/// block.
 class CommandQueue {
 public:
-    /// Of the commands that wait, in bytes; the last one may exceed it.
+    /// The total weight of the waiting commands above which wait_for_room() blocks, in bytes.
     static constexpr std::size_t capacity = std::size_t{64} << 20;
 
     // For the reader.
 
-    /// Takes the command, or returns it if it overtakes the running search, to be executed at once.
+    /// Queues the command and returns null. If the command overtakes the running search, returns it instead; the reader
+    /// then executes it immediately.
     [[nodiscard]] std::unique_ptr<QueuedCommand> push(std::unique_ptr<QueuedCommand> command);
-    /// Blocks while the commands that wait exceed the capacity, for a reader that is able to keep its client waiting.
+    /// Blocks while the waiting commands exceed the capacity. For a reader that can keep its client waiting.
     void wait_for_room();
-    /// Stops all work queued so far.
+    /// Stops all work that runs or waits.
     void stop();
-    /// Passes a ponderhit to all searches queued so far.
+    /// Passes a ponderhit to all searches that run or wait.
     void ponder_hit();
-    /// The end of the input: stops an unbounded search.
+    /// Call at the end of the input: stops an unbounded search. Waiting commands are still executed.
     void close();
-    /// The client quits: stops all work, and drops what waits behind the first search, running or waiting.
+    /// Call when the client quits: stops all work, and drops the commands behind the first one that a stop can end,
+    /// running or waiting.
     void quit();
-    /// Blocks until the worker has finished or the deadline has passed; true if it has finished.
+    /// Blocks until pop() has returned null or the deadline has passed; true in the first case.
     bool wait_until_idle(engine::Clock::time_point deadline);
 
     // For the worker.
 
-    /// The next command; null at the end. Blocks while the queue is empty. The call says that the command before has
-    /// been executed; that one must live until then.
+    /// Takes the next command, blocking until there is one; null once the queue is closed and empty. The previous
+    /// command, which counts as running until this call, must live until then.
     [[nodiscard]] std::unique_ptr<QueuedCommand> pop();
 
 private:
@@ -73,7 +75,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::unique_ptr<QueuedCommand>> waiting_;
-    std::size_t weight_ = 0;                // of those
+    std::size_t weight_ = 0;                // of waiting_
     QueuedCommand* running_ = nullptr;      ///< being executed by the worker
     std::deque<QueuedCommand*> unstopped_;  ///< running or waiting work that no stop has reached, in order
     bool is_closed_ = false;

@@ -14,13 +14,13 @@
 
 namespace quadriga::protocol {
 
-/// Executes lines, and holds all state between them. Knows neither where lines come from nor where they go. One thread,
-/// the reader, accepts lines, and another, the worker, executes them; what does not wait for the work before it is
-/// executed by the reader.
+/// Executes input lines and holds all state between them, independently of where lines come from and go to. One thread,
+/// the reader, accepts lines; another, the worker, executes them, except those that overtake the work before them,
+/// which the reader executes.
 class Executor {
 public:
-    /// Begins at the start position of the selected game, or fails with out_of_memory. `options`, `out` and `log`
-    /// outlive the executor.
+    /// Makes an executor at the start position of the selected game; the error is out_of_memory. `options`, `out` and
+    /// `log` must outlive the executor.
     static engine::Expected<std::unique_ptr<Executor>> make(Settings settings, const OptionTable& options, Sink& out,
                                                             DebugLog& log);
     Executor(Settings settings, const OptionTable& options, std::unique_ptr<engine::Session> session, Sink& out,
@@ -32,19 +32,20 @@ public:
     bool accept(Line line);
     /// See CommandQueue::wait_for_room.
     void wait_for_room() { queue_.wait_for_room(); }
-    /// The end of the input: an unbounded search is stopped, what waits is still executed.
+    /// Call at the end of the input: stops an unbounded search. Waiting lines are still executed.
     void close() { queue_.close(); }
-    /// After a quit or the end of the input: blocks until work returns or the deadline has passed; true if it has
-    /// returned.
+    /// Blocks until the worker has executed its last line or the deadline has passed; true in the first case. Call
+    /// after `quit` or close().
     bool wait_until_idle(engine::Clock::time_point deadline) { return queue_.wait_until_idle(deadline); }
 
     // For the worker.
 
-    /// Executes what was accepted, until the last line.
+    /// Executes the accepted lines, blocking until more arrive. Returns after the last one, once the input has ended or
+    /// the client has quit.
     void work();
 
-    /// Blocks until the command is done; `stop_token` stops it if `stop` may. For programs without a reader: the queue
-    /// knows nothing of it.
+    /// Executes a command, bypassing the queue, and blocks until it is done. `stop_token` ends commands that `stop` may
+    /// end. Programs without a reader call it directly.
     void execute(Command& command, engine::StopToken& stop_token);
 
     /// Whether any command has been refused.
@@ -63,16 +64,16 @@ public:
 
     /// Executes `setoption`. On error nothing changes.
     engine::Expected<void> set_option(const SetOption& set);
-    /// Sends the error line of a refusal.
+    /// Sends the error line of a refusal. While the client leaves too much unread, one line stands for all refusals.
     void send_error(const engine::Error& error);
     /// Sends the error line if `done` is an error.
     void report(const engine::Expected<void>& done);
-    /// True if the client has room for long answers; otherwise refuses the command.
+    /// Whether the client has room for a long answer; if not, refuses the command.
     bool needs_room();
-    /// True if there is a position; otherwise refuses the command.
+    /// Whether there is a position; if not, refuses the command.
     bool needs_position();
-    /// When the last command with the trait takes_time ended. The clock of a search that was sent earlier starts then,
-    /// so that no other command uses up its time.
+    /// When the last command with the trait takes_time ended. A search requested before that starts its clock then, so
+    /// that no other command uses up its time.
     [[nodiscard]] engine::Clock::time_point work_done_at() const noexcept { return work_done_at_; }
     void set_debug(bool on) { debug_ = on; }
     void quit();
@@ -80,7 +81,7 @@ public:
 private:
     engine::Expected<void> take_over(Settings& changed);
     engine::Expected<void> start_game(const Settings& changed);
-    /// Sends a line if the log cannot be written any more.
+    /// Sends a line if writing to the log has failed.
     void report_log();
 
     Settings settings_;
@@ -94,7 +95,7 @@ private:
     bool has_quit_ = false;
     std::atomic<bool> debug_ = false;
     std::atomic<bool> has_refused_ = false;
-    std::atomic<bool> has_told_full_ = false;  // that answers are unread
+    std::atomic<bool> has_told_full_ = false;  // whether the client was told that too many answers are unread
 };
 
 }  // namespace quadriga::protocol

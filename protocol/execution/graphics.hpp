@@ -6,26 +6,27 @@
 #include "engine/session/session.hpp"
 #include "engine/view/drawing.hpp"
 
-/// The position of a session, and positions that are set up, for graphical clients. Each is one line.
+/// Formats the position of a session, and positions being set up, for graphical clients, each on one line.
 namespace quadriga::protocol {
 
-/// JSON, which protocol/board.schema.json describes. There must be a position.
+/// The position as JSON, see protocol/board.schema.json. Requires a position.
 [[nodiscard]] std::string board_json(const engine::Session& session, const engine::GameEntry& game);
 
-/// SVG: the board, or the text of a game that does not describe its board. There must be a position.
+/// The position as SVG: the board or, if the game does not describe its board, its drawing in text. Requires a
+/// position.
 [[nodiscard]] std::string picture(const engine::Session& session, const engine::GameEntry& game,
                                   const engine::DrawingOptions& view);
 
 /// Whether positions of the game can be set up. The functions below require it.
 [[nodiscard]] bool can_set_up(const engine::GameEntry& game);
 
-/// JSON, which protocol/board.schema.json describes as `palette`: what a cell may hold, and all cards.
+/// What a cell may hold and all cards, as JSON: `palette` in protocol/board.schema.json.
 [[nodiscard]] std::string setup_choices_json(const engine::GameEntry& game);
 
-/// JSON, which protocol/board.schema.json describes as `draft`: a setup, and whether it is a position.
+/// A setup, with the reason if it is not a valid position, as JSON: `draft` in protocol/board.schema.json.
 [[nodiscard]] std::string setup_json(const engine::Session& session, const engine::PositionSetup& setup);
 
-/// SVG of a setup; bad_value if the game does not understand it.
+/// A setup as SVG. The error is bad_value if the game cannot read its cells or cards.
 [[nodiscard]] engine::Expected<std::string> setup_picture(const engine::Session& session, const engine::GameEntry& game,
                                                           const engine::PositionSetup& setup,
                                                           const engine::DrawingOptions& view);

@@ -13,31 +13,33 @@
 
 namespace quadriga::protocol {
 
-/// Runs the protocol on two file descriptors, with three threads: the caller reads lines, a worker executes them, and
-/// the writer's thread sends what the client has no room for.
+/// Runs the protocol on two file descriptors with three threads: the calling thread reads lines, a worker executes
+/// them, and the writer's thread sends what the client is not ready to take.
 class Loop {
 public:
-    /// `exit_at_once` ends the process. Any thread calls it when a write fails, with the error, or when a quit cannot
-    /// be answered in time, without one; if it returns, the loop goes on. `options` must outlive the loop. bad_value:
+    /// `exit_at_once` should end the process; if it returns, the loop goes on. Any thread calls it: with the error when
+    /// a write fails, without one if a quit is not complete within 0.1 s. `options` must outlive the loop. bad_value:
     /// the log file of the settings cannot be opened. out_of_memory: no session for the selected game, or no thread.
     static engine::Expected<std::unique_ptr<Loop>> make(Settings settings, const OptionTable& options, int output,
                                                         std::function<void(std::error_code)> exit_at_once);
 
     Loop(int output, std::function<void(std::error_code)> exit_at_once);
 
-    /// Reads `input` until it ends or the client quits, and returns when everything has been executed. The destructor
-    /// blocks until everything is written. out_of_memory: the system has no thread for the worker.
+    /// Reads `input` until it ends, reading fails or the client quits. Blocks until the worker has finished, which
+    /// executes every line read, except what a quit drops (CommandQueue::quit). The destructor then blocks until
+    /// everything is written or a write has failed. out_of_memory: the system has no thread for the worker.
     engine::Expected<void> run(int input);
-    /// The same for an input of one line.
+    /// Runs one line as if it were the whole input.
     engine::Expected<void> run_line(std::string line);
 
     /// Whether any command has been refused.
     [[nodiscard]] bool has_refused() const noexcept { return executor_->has_refused(); }
 
 private:
-    /// Executes the lines that `next` returns, until it returns none.
+    /// Executes the lines that `next` returns, until it returns none or the client quits.
     engine::Expected<void> run_lines(const std::function<std::optional<Line>()>& next);
-    /// Waits after a quit until the answers are written, or ends the process.
+    /// After a quit, blocks until the worker has finished and everything is written. Calls exit_at_once_ if that takes
+    /// too long.
     void wait_for_end();
 
     std::function<void(std::error_code)> exit_at_once_;

@@ -12,21 +12,22 @@
 #include "protocol/io/lines.hpp"
 #include "protocol/parsing/options.hpp"
 
-/// Formats values as lines of the protocol, and answers the commands that only read.
+/// Formats values as lines of the protocol, and answers the commands that only read state.
 namespace quadriga::protocol {
 
 inline constexpr std::string_view engine_name = "Quadriga";
 inline constexpr std::string_view engine_author = "the Quadriga developers";
 inline constexpr std::string_view protocol_version = "1.0";
 
-/// `1.2.3` for a release, otherwise with the commit, see scripts/packaging/cmake/version.cmake.
+/// The version of the program: `1.2.3` for a release, otherwise followed by the commit; see
+/// scripts/packaging/cmake/version.cmake.
 [[nodiscard]] std::string_view engine_version();
 
 /// The differences between UGI and UCI.
 struct Dialect {
     std::string_view handshake_end;
-    bool sends_protocol_version;  ///< a `protocol` line in the handshake
-    bool blanks_in_names;         ///< lists options of several words with blanks
+    bool sends_protocol_version;  ///< sends a `protocol` line in the handshake
+    bool blanks_in_names;         ///< lists option names of several words with blanks
     bool mates_in_turns;          ///< counts mates in the mover's own turns instead of plies
     bool sends_ponder_move;       ///< adds `ponder <move>` to bestmove if the option Ponder is on
 };
@@ -43,23 +44,24 @@ inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
                                      .mates_in_turns = true,
                                      .sends_ponder_move = true};
 
-/// The code in an error line, such as `bad-fen`.
+/// The word for a code in error lines, such as `bad-fen`.
 [[nodiscard]] std::string_view code_word(engine::ErrorCode code);
-/// `info string error <code> <text>`
+/// The line `info string error <code> <text>`, with the text sanitised.
 [[nodiscard]] std::string error_line(const engine::Error& error);
 
-/// `cp X` or `mate Y`, from the side to move, with Y as the dialect counts it.
+/// A score as `cp X` or `mate Y`, for the side to move; the dialect determines whether Y counts plies or turns.
 [[nodiscard]] std::string score_text(engine::Score score, const Dialect& dialect);
-/// The value of a move as a word of `query values`: `win`, `draw` or `loss`, with the number of plies that follow the
-/// move until the game is over, if it is known: `win:0`, `loss:11`.
+/// The value of a move as a word of `query values`: `win`, `draw` or `loss`, followed, if known, by the number of plies
+/// between the move and the end of the game: `win:0`, `loss:11`.
 [[nodiscard]] std::string value_word(engine::ExactValue value);
-/// `go mate N` in plies.
+/// Converts the number of `go mate` to plies.
 [[nodiscard]] int plies_of_mate(int number, const Dialect& dialect);
 
 /// Sends the reports of a search as `info` lines.
 class InfoLines final : public engine::Listener {
 public:
-    /// References outlive the object. `show_wdl` adds the chances that the score promises.
+    /// `dialect` and `out` must outlive the object. `show_wdl` adds the chances of win, draw and loss that match the
+    /// score.
     InfoLines(const Dialect& dialect, bool show_wdl, Sink& out) : dialect_(dialect), show_wdl_(show_wdl), out_(out) {}
     void on_info(const engine::Info& info) override;
     void on_current_move(std::string_view move, int number) override;
@@ -78,15 +80,15 @@ private:
 
 // The answers of commands, for managers, people and scripts.
 
-/// Sends a handshake: name, author, options and the word that ends it.
+/// Sends the answer to `ugi` or `uci`: name, author, options and the word that ends the handshake.
 void report_identity(const OptionTable& options, const Dialect& dialect, Sink& out);
 
-/// What queries are answered from.
+/// The state from which queries are answered.
 struct QueryContext {
     const engine::Session& session;
-    const Settings& settings;  ///< the session's
+    const Settings& settings;  ///< those of the session
 
-    /// Requires a position.
+    /// The current position, which must exist.
     [[nodiscard]] const engine::GameState& state() const { return *session.state(); }
 };
 
@@ -96,7 +98,7 @@ struct QueryContext {
 /// about the position have neutral answers.
 [[nodiscard]] std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument);
 
-// The first two need a position.
+// The first two require a position.
 void report_board(const engine::Session& session, const engine::GameEntry& game, Sink& out);
 void report_evaluation(const engine::Session& session, Sink& out);
 void report_perft(const engine::GameState& state, int depth, engine::StopToken& stop_token, Sink& out);

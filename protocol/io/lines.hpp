@@ -11,19 +11,19 @@
 #include "engine/game/error.hpp"
 #include "engine/system/files.hpp"
 
-/// Splits the input into lines, declares where lines of the output go, and logs both.
+/// Splits the input into lines, declares the sink for lines of the output, and logs both.
 namespace quadriga::protocol {
 
-/// In bytes, without the line end.
+/// The maximum length of an input line, in bytes without the line end.
 inline constexpr std::size_t max_line_length = std::size_t{1} << 20;
 
-/// A line without its end. Of a line that is too long, only the beginning is kept.
+/// A line without its line end. If the line is too long, `text` is only its beginning.
 struct Line {
     std::string text;
     bool too_long = false;
 };
 
-/// What ends a line.
+/// The line ends that a splitter recognises.
 enum class LineEnd : unsigned char {
     lf,  ///< LF or CRLF
     any  ///< LF, CRLF or CR
@@ -34,11 +34,12 @@ class LineSplitter {
 public:
     explicit LineSplitter(LineEnd end = LineEnd::lf) : ends_(end == LineEnd::lf ? "\n" : "\r\n") {}
 
-    /// Adds bytes, once `next` has returned all lines before them. They must stay until it has returned all of theirs.
+    /// Supplies the next bytes of the stream. Call only after next() has returned none; the bytes must stay valid until
+    /// it returns none again.
     void feed(std::string_view bytes) { bytes_ = bytes; }
-    /// The next whole line; none if more bytes are needed.
+    /// Returns the next complete line; none if more bytes are needed.
     std::optional<Line> next();
-    /// At the end of the stream: the bytes after the last line end, if there are any.
+    /// Returns the bytes after the last line end, if there are any. Call at the end of the stream.
     std::optional<Line> last();
 
 private:
@@ -50,15 +51,15 @@ private:
     std::string line_;
     bool overflowed_ = false;
     bool is_first_ = true;
-    bool is_after_cr_ = false;  // that ended a line: an LF still belongs to it
+    bool is_after_cr_ = false;  // after a CR that ended a line: if an LF follows, it belongs to that line end
 };
 
-/// Reads the lines of a file descriptor, in blocking or non-blocking mode.
+/// Reads lines from a file descriptor, which may be in blocking or non-blocking mode.
 class LineReader {
 public:
     explicit LineReader(int descriptor, LineEnd end = LineEnd::lf) : descriptor_(descriptor), splitter_(end) {}
 
-    /// Blocks until there is a line; none once the input has ended or reading fails.
+    /// Returns the next line, blocking until there is one; none once the input has ended or reading has failed.
     std::optional<Line> next();
 
 private:
@@ -69,28 +70,28 @@ private:
     LineSplitter splitter_;
 };
 
-/// Takes lines for the client, without their LF. Any thread may call; no function blocks.
+/// Receives output lines for the client, without LF. Thread-safe; no function blocks.
 class Sink {
 public:
     virtual ~Sink() = default;
     /// Sends a line, which is never dropped.
     virtual void line(std::string text) = 0;
-    /// Sends a line that may be dropped if the client does not read.
+    /// Sends a line that may be dropped if the client is slow to read.
     virtual void info(std::string text) = 0;
-    /// False while the client has left too much unread to be asked for more.
+    /// False while so much output is unread that commands with long answers must be refused.
     [[nodiscard]] virtual bool has_room() const { return true; }
 };
 
-/// Appends every line in and out to a file, unbuffered, with the time (UTC) and the direction:
+/// Appends every input and output line to a file, unbuffered, with the time (UTC) and the direction:
 ///     2026-01-31 12:00:00.123456 < isready
 ///     2026-01-31 12:00:00.123478 > readyok
-/// Any thread may call.
+/// Thread-safe.
 class DebugLog {
 public:
-    /// Switches to this file; an empty path (or `<empty>`) only closes the current one. bad_value: the file cannot be
-    /// opened for writing and nothing changes.
+    /// Switches to this file; an empty path or `<empty>` only closes the current one. bad_value: the file cannot be
+    /// opened for writing; nothing changes.
     engine::Expected<void> open(std::string_view path);
-    /// Returns, once, why a line could not be written; that failure has closed the file. None if all were written.
+    /// The message of the write error that has closed the file, returned only once; none if there was none.
     [[nodiscard]] std::optional<std::string> take_failure();
 
     void in(std::string_view line) { record('<', line); }

@@ -18,19 +18,20 @@
 
 namespace quadriga::protocol {
 
-/// Writes lines to a file descriptor without blocking the search. The calling thread writes a line itself if there is
-/// room for it; what a slow client leaves no room for waits, in order, for a thread of the writer. Of the waiting info
-/// lines only the newest are kept.
+/// Writes lines to a file descriptor without blocking the search. The calling thread writes a line itself if it can
+/// without blocking; otherwise the line waits, in order, for the writer's own thread. Of the waiting info lines, only
+/// the newest are kept.
 class Writer final : public Sink {
 public:
     static constexpr std::size_t max_waiting_infos = 256;
-    /// Of the lines that wait, in bytes; above that the writer has no room.
+    /// The total size of the waiting lines, in bytes, above which has_room() is false.
     static constexpr std::size_t capacity = std::size_t{64} << 20;
 
-    /// `on_closed` is called once, by any thread, when a write fails: with std::errc::broken_pipe if the client has
-    /// closed its end. From then on every line is dropped. It must not call the writer.
+    /// `log` must outlive the writer. `on_closed` is called once, on any thread, when a write fails, with the error:
+    /// std::errc::broken_pipe if the client has closed its end. From then on, every line is dropped. It must not call
+    /// the writer.
     Writer(int descriptor, DebugLog& log, std::function<void(std::error_code)> on_closed);
-    /// Blocks until everything is written or the client has closed its end.
+    /// Blocks until everything is written or a write has failed.
     ~Writer() override;
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
@@ -39,17 +40,17 @@ public:
     void info(std::string text) override;
     [[nodiscard]] bool has_room() const override { return waiting_bytes_ <= capacity; }
 
-    /// False if the system has no thread for it: it must not be used then.
+    /// False if the system had no thread for the writer, which must not be used then.
     [[nodiscard]] explicit operator bool() const noexcept { return static_cast<bool>(thread_); }
 
-    /// Blocks until everything is written or the deadline has passed; true if everything is written.
+    /// Blocks until everything is written, a write has failed or the deadline has passed; false in the last case.
     bool flush_until(engine::Clock::time_point deadline);
 
 private:
     struct Waiting {
-        std::uint64_t number;  ///< in the order of arrival, over both queues
+        std::uint64_t number;  ///< the order of arrival across both queues
         std::string text;
-        std::size_t times = 1;  ///< a client that repeats itself gets the same answers
+        std::size_t times = 1;  ///< equal lines in succession are stored once
     };
 
     void submit(std::string message, std::deque<Waiting>& queue);
@@ -70,12 +71,12 @@ private:
     std::deque<Waiting> lines_;
     std::deque<Waiting> infos_;
     std::atomic<std::size_t> waiting_bytes_ = 0;  ///< of lines_
-    std::string remainder_;                       ///< of a line that was written in part
+    std::string remainder_;                       ///< the unwritten rest of a line
     std::uint64_t next_number_ = 0;
     bool is_writing_ = false;
     bool is_ending_ = false;
     std::atomic<bool> is_closed_ = false;
-    engine::Thread thread_;  ///< last, so that it has ended before the rest goes
+    engine::Thread thread_;  ///< declared last, so that it is joined before the other members are destroyed
 };
 
 }  // namespace quadriga::protocol

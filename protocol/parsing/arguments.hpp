@@ -8,46 +8,46 @@
 #include "engine/view/drawing.hpp"
 #include "engine/view/position_setup.hpp"
 
-/// Parsers of what follows the word of a command: pure functions from text to values. They are small however long the
-/// line is, because lists stay text until the command is executed. All views point into the line. Words after a
-/// complete command are ignored, except where a list or a limit is expected. `setoption` is in options.hpp.
+/// Parsers for the arguments of commands: pure functions from text to values. Lists stay text until the command is
+/// executed, so the values are small however long the line is. All views point into the line. Words after a complete
+/// command are ignored, except where a list or a limit is expected. `setoption` is in options.hpp.
 namespace quadriga::protocol {
 
 struct PositionText {
     std::optional<std::string_view> fen;  ///< none: the start position
-    std::string_view moves;               ///< words; `moves` may occur among them again
+    std::string_view moves;               ///< separated by blanks; the word `moves` may occur among them
 };
-/// Refuses with bad_fen.
+/// Parses the arguments of `position`. The error is bad_fen.
 [[nodiscard]] engine::Expected<PositionText> parse_position(std::string_view rest);
-/// Returns the words of `moves`, without a comment; see PositionText::moves.
+/// Returns the moves among the arguments of `moves`, without the comment; see PositionText::moves.
 [[nodiscard]] std::string_view parse_moves(std::string_view rest);
 
 struct Go {
-    engine::Limits limits{};           ///< `mate` as the dialect counts it
-    std::string_view search_moves{};   ///< words; empty: all moves
-    std::optional<int> perft_depth{};  ///< counts moves instead of searching; then there is nothing else
+    engine::Limits limits{};           ///< the dialect determines what `mate` counts
+    std::string_view search_moves{};   ///< separated by blanks; empty: all moves
+    std::optional<int> perft_depth{};  ///< if set, the command is a perft without limits
 };
-/// Refuses with bad_go.
+/// Parses the arguments of `go`. The error is bad_go.
 [[nodiscard]] engine::Expected<Go> parse_go(std::string_view rest);
 
-// All others refuse with bad_value.
+// The error of all other parsers is bad_value.
 
-/// Whether debug lines are wanted.
+/// Parses the argument of `debug`: whether debug lines are wanted.
 [[nodiscard]] engine::Expected<bool> parse_debug(std::string_view rest);
-/// The number of plies.
+/// Parses the argument of `undo`: the number of plies, >= 0; 1 if it is absent.
 [[nodiscard]] engine::Expected<int> parse_undo(std::string_view rest);
 struct Picture {
     engine::DrawingOptions view{};
-    std::optional<std::string_view> setup{};  ///< of a position that somebody sets up, as in parse_setup; none: current
+    std::optional<std::string_view> setup{};  ///< the setup to draw, see parse_setup; none: the current position
 };
 [[nodiscard]] engine::Expected<Picture> parse_svg(std::string_view rest);
-/// `p1|p2 [<cell>=<symbol>]... [<card>]...`; the words after the side in any order.
+/// Parses `p1|p2 [<cell>=<symbol>]... [<card>]...`; cells and cards may come in any order.
 [[nodiscard]] engine::Expected<engine::PositionSetup> parse_setup(std::string_view text);
-/// A depth that exceeds this one could never be counted, and would endanger the stack, which holds the moves of every
-/// ply.
+/// The maximum depth of perft. A deeper count would never finish and could overflow the stack, which holds the moves of
+/// every ply.
 inline constexpr int max_perft_depth = 32;
 [[nodiscard]] engine::Expected<int> parse_perft(std::string_view rest);
-/// The depth; 0: each game's own.
+/// Parses the argument of `bench`: the depth, >= 1. If it is absent, returns 0, which stands for each game's own depth.
 [[nodiscard]] engine::Expected<int> parse_bench(std::string_view rest);
 
 }  // namespace quadriga::protocol

@@ -11,27 +11,28 @@
 
 #include <tl/expected.hpp>
 
-/// JSON as RFC 8259 defines it: reading in full, writing of texts.
+/// JSON as RFC 8259 defines it: a complete reader, and a writer for strings.
 namespace quadriga::protocol::json {
 
 struct Member;
 struct Value;
 
-/// As it was written; it fits the grammar, whatever its size.
+/// A number in the spelling of the text, of any magnitude and precision.
 struct Number {
     std::string text;
 
-    /// Its value, exactly, if it is whole and has 64 bits: `100000`, `1e5` and `100000.0` are the same number.
+    /// The exact value if it is an integer that fits into 64 bits; otherwise none. `100000`, `1e5` and `100000.0` are
+    /// the same number.
     [[nodiscard]] std::optional<std::int64_t> integer() const;
 };
 using Array = std::vector<Value>;
-/// In the order of the text; no two names are equal.
+/// Members in the order of the text; no two have the same name.
 using Object = std::vector<Member>;
 
 struct Value {
     std::variant<std::nullptr_t, bool, Number, std::string, Array, Object> content;
 
-    /// The content if it is of that kind; otherwise null.
+    /// The content if it is of this kind; otherwise null.
     template <class Kind>
     [[nodiscard]] const Kind* as() const noexcept {
         return std::get_if<Kind>(&content);
@@ -43,14 +44,14 @@ struct Member {
     Value value;
 };
 
-/// The most arrays and objects that may enclose a value.
+/// The maximum number of arrays and objects that may enclose a value.
 inline constexpr int max_depth = 32;
 
-/// The one value that the text consists of, or an error message with the column, from 1. Rejects bytes that are not
-/// UTF-8, duplicate names, and values within more than max_depth levels. Strings are UTF-8.
+/// Parses a text that consists of one value. The error is a message with the byte column, counted from 1. Rejects bytes
+/// that are not UTF-8, duplicate names, and values nested deeper than max_depth. Strings are UTF-8.
 [[nodiscard]] tl::expected<Value, std::string> read(std::string_view text);
 
-/// The text, which is UTF-8, as a JSON string.
+/// A UTF-8 text as a JSON string, quoted and escaped.
 [[nodiscard]] std::string quoted(std::string_view text);
 
 }  // namespace quadriga::protocol::json

@@ -15,63 +15,63 @@ namespace quadriga::protocol {
 
 using GameList = std::span<const engine::GameEntry>;
 
-/// What all options are set to.
+/// The values of all options.
 struct Settings {
-    /// The defaults, with the first game selected. `all` is not empty and outlives the settings.
+    /// Sets all options to their defaults and selects the first game. The list `all` must not be empty and must outlive
+    /// the settings.
     explicit Settings(GameList all);
 
-    /// As a session of the selected game takes them.
+    /// The options for a session of the selected game.
     [[nodiscard]] engine::Options of_game() const;
 
     struct OfGame {
-        std::vector<std::int64_t> start;  ///< a value for each of GameEntry::start_options
+        std::vector<std::int64_t> start;  ///< one value for each of GameEntry::start_options
         engine::OpenTablebase tablebase;
         engine::OpenNetwork network;
     };
 
     GameList games;
-    const engine::GameEntry* game;  ///< the selected one
-    engine::Options common;         ///< without what OfGame holds
+    const engine::GameEntry* game;  ///< the selected game
+    engine::Options common;         ///< all options except those in OfGame
     std::vector<OfGame> of_games;   ///< in the order of `games`
     std::string log_file;           ///< empty or `<empty>`: none
     bool ponder = false;
-    // Requests, which whoever takes over the settings fulfils and resets.
+    // Requests, which the code that applies the settings carries out and resets.
     bool starts_game = false;  ///< at the start position of the selected game
     bool clears_hash = false;
 };
 
-/// A value that fits its option.
+/// A valid value of an option.
 struct OptionValue {
     std::int64_t number;    ///< spin: the number; check: 0 or 1; combo: the index of the choice; otherwise 0
-    std::string_view text;  ///< as it was given
+    std::string_view text;  ///< the value as given
 };
 
-/// An option of the protocol: everything that handshake, help, checks and commands know about it.
+/// An option of the protocol: all that the handshake, the help, the checks and the commands need to know about it.
 struct Option {
-    std::string_view name;  ///< with blanks: `Move Overhead`
+    std::string_view name;  ///< words separated by blanks: `Move Overhead`
     const struct OptionKind* kind;
     std::string_view purpose;
-    std::int64_t default_value = 0;  ///< as OptionValue::number
-    std::int64_t min = 0;            ///< of a spin
+    std::int64_t default_value = 0;  ///< see OptionValue::number
+    std::int64_t min = 0;            ///< only of a spin
     std::int64_t max = 0;
-    std::span<const std::string_view> choices{};  ///< of a combo or check
-    /// Stores a value. The error says why it cannot be used, without the name of the option; then nothing has changed.
+    std::span<const std::string_view> choices{};  ///< only of a combo or check
+    /// Stores a value. On error nothing changes; the text says why the value cannot be used, without naming the option.
     engine::Expected<void> (*on_change)(const Option& option, OptionValue value, Settings& settings);
-    bool is_per_search = false;    ///< the searches of an analysis may differ in it
-    std::size_t game = 0;          ///< of an option that belongs to one game: its index
-    std::size_t start_option = 0;  ///< of a start option: its index among those of the game
+    bool is_per_search = false;    ///< may differ between the searches of an analysis
+    std::size_t game = 0;          ///< the index of the game, if the option belongs to one
+    std::size_t start_option = 0;  ///< the index of a start option among those of its game
 
-    /// Reads the text and stores its value, or refuses it with bad_value and changes nothing. Words are read without
-    /// regard to case.
+    /// Parses the text, ignoring case in words, and stores its value. On error (bad_value) nothing changes.
     engine::Expected<void> set(std::string_view text, Settings& settings) const;
-    /// Whether values are paths of files, which `set` opens.
+    /// Whether the values are paths of files.
     [[nodiscard]] bool names_file() const noexcept;
 
-    /// The name in one word, as UGI spells it.
+    /// The name without blanks, as UGI spells it.
     [[nodiscard]] std::string joined_name() const;
-    /// `option name <name> type <type> ...`, the line of the handshake.
+    /// The option's line in the handshake: `option name <name> type <type> ...`.
     [[nodiscard]] std::string line(bool blanks_in_name) const;
-    /// `<name> <values>: <purpose>`
+    /// The option's text in the help: `<name> <values>: <purpose>`.
     [[nodiscard]] std::string help() const;
 };
 
@@ -84,13 +84,15 @@ public:
     OptionTable(const OptionTable&) = delete;
     OptionTable& operator=(const OptionTable&) = delete;
 
-    /// In the order of the handshake.
+    /// All options, in the order of the handshake.
     [[nodiscard]] std::span<const Option> rows() const noexcept { return rows_; }
 
-    /// The option of that name, without regard to case and blanks; or bad_option, which names the nearest one.
+    /// The option with this name, ignoring case and blanks. The error (bad_option) suggests the nearest name, if there
+    /// is one.
     [[nodiscard]] engine::Expected<const Option*> find(std::string_view name) const;
 
-    /// The option for the debug log, which is switched before the next line is read.
+    /// The option that names the debug log. The reader applies it, so that the log switches before the next line is
+    /// read.
     [[nodiscard]] const Option& log_file() const noexcept { return rows_.back(); }
 
 private:
@@ -100,10 +102,10 @@ private:
 
 /// The arguments of `setoption`.
 struct SetOption {
-    const Option* option;    ///< of the table
-    std::string_view value;  ///< trimmed, not yet read
+    const Option* option;    ///< a row of the table; not null
+    std::string_view value;  ///< trimmed, not yet parsed
 };
-/// Parses `name <name> [value <value>]`. Refuses with bad_option, also an option that the table does not have.
+/// Parses `name <name> [value <value>]`. The error is bad_option, also for an option that the table does not have.
 [[nodiscard]] engine::Expected<SetOption> parse_setoption(std::string_view rest, const OptionTable& options);
 
 }  // namespace quadriga::protocol

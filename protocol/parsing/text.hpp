@@ -7,49 +7,52 @@
 #include <string_view>
 #include <vector>
 
-/// Words and numbers of input lines, and input made safe to repeat in the output.
+/// Splits input lines into words and numbers, and makes input safe to repeat in the output.
 namespace quadriga::protocol {
 
-/// What separates words.
+/// The characters that separate words.
 inline constexpr std::string_view blanks = " \t";
 
 /// Removes the first word from `rest` and returns it; empty if there is none.
 [[nodiscard]] std::string_view take_word(std::string_view& rest);
-/// Removes the words before `stop` (in any case), and `stop` itself, from `rest`; returns those before it.
+/// Removes all words up to and including `stop`, ignoring case, from `rest`, and returns those before it. Without a
+/// `stop`, removes and returns all words.
 [[nodiscard]] std::string_view take_until(std::string_view stop, std::string_view& rest);
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
-/// The words of `text` with single blanks between them.
+/// The words of `text`, separated by single blanks.
 [[nodiscard]] std::string single_spaced(std::string_view text);
 
-/// Folds ASCII letters only.
+/// Converts ASCII capitals to lower case; leaves other characters unchanged.
 [[nodiscard]] constexpr char to_lower(char letter) noexcept {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
-/// Equal apart from case.
+/// Whether two words are equal, ignoring case.
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b);
-/// Equal apart from case and blanks.
+/// Whether two names are equal, ignoring case and blanks.
 [[nodiscard]] bool same_name(std::string_view a, std::string_view b);
 
-/// The value of a word that is a whole decimal integer of 64 bits, with an optional minus sign; otherwise none.
+/// The value of a word that is a decimal integer, optionally with a minus sign; none for any other word, or if the
+/// number does not fit into 64 bits.
 [[nodiscard]] std::optional<std::int64_t> integer(std::string_view word);
-/// The same, but decimals (`99.7`) are rounded down, and numbers out of range become the nearest one in range.
+/// The value of a decimal number, rounded down (`99.7` is 99) and clamped to the range of 64 bits; none if the word is
+/// not a number.
 [[nodiscard]] std::optional<std::int64_t> rounded_number(std::string_view word);
 
-/// Input as an error text may repeat it: in quotes, cut and printable (engine::escape).
+/// Input as error texts quote it: in single quotes, truncated and made printable by engine::escape.
 [[nodiscard]] std::string in_quotes(std::string_view input);
 
-/// Makes any text safe as the body of an output line. Bytes other than printable ASCII become `?`, words are cut to the
-/// length of an escape and the whole to 400 characters. The words that begin messages (bestmove, readyok, response,
-/// ugiok, uciok, in any case) get `*` for their first letter.
+/// Makes any text safe as the body of an output line. Bytes other than printable ASCII become `?`; words are truncated
+/// to engine::longest_escaped characters, the text to 400. The first letter of a word that begins messages (bestmove,
+/// readyok, response, ugiok, uciok, in any case) becomes `*`.
 [[nodiscard]] std::string sanitise(std::string_view text);
 
-/// The known word with the smallest edit distance to a misspelt one, ignoring case: letters inserted, deleted, replaced
-/// or swapped with a neighbour. The first of several. None if more than one letter in three differs, or if the word has
-/// fewer than 3 or more than 32 letters.
+/// The known word with the smallest edit distance to a misspelt one, ignoring case; the first of several. The distance
+/// counts letters inserted, deleted, replaced or swapped with a neighbour. None if it exceeds a third of the length of
+/// the word, or if the word has fewer than 3 or more than 32 letters.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
 
-/// `; did you mean 'x'?`, or an empty text.
+/// The text `; did you mean 'x'?` with the nearest known word; empty if there is none.
 [[nodiscard]] std::string suggestion(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace quadriga::protocol

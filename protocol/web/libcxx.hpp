@@ -1,7 +1,7 @@
 #pragma once
 
-// Included before everything else in the build for browsers: what our code uses of C++20 and the standard library of
-// emscripten 3.1.6 (libc++ 13) does not have yet. To be removed with the next Debian.
+// Included before everything else in the build for browsers: the parts of the C++20 library that our code uses and
+// emscripten 3.1.6 (libc++ 13) lacks. Remove it with the next Debian.
 
 #include <cstddef>
 #include <memory>
