@@ -13,11 +13,11 @@
 namespace quadriga::hex {
 
 /// The number of columns and of rows of the torus on which cells are named. No connected group of a game is long enough
-/// to wrap round it.
+/// to wrap around it.
 inline constexpr int torus_side = 26;
 
 /// A named cell: column 0..25 from left to right (a..z), row 0..25 from top to bottom (1..26). Each row lies half a
-/// cell to the right of the row above it; columns and rows wrap round.
+/// cell to the right of the row above it; columns and rows wrap around.
 struct Cell {
     std::uint8_t column = 0;
     std::uint8_t row = 0;
@@ -33,7 +33,7 @@ struct Step {
 /// The steps to the six neighbours of a cell, clockwise from the right one.
 inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 
-/// The cell `columns` to the right and `rows` down, any numbers; wraps round.
+/// The cell `columns` to the right of `cell` and `rows` below it. Both may be any number, also negative; wraps around.
 [[nodiscard]] constexpr Cell shifted(Cell cell, int columns, int rows) noexcept {
     const auto wrapped = [](int index) {
         return static_cast<std::uint8_t>((index % torus_side + torus_side) % torus_side);
@@ -47,7 +47,7 @@ inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0
     return {difference.column, difference.row};
 }
 
-/// The same by the shorter way round the torus: both parts are in -13..12.
+/// The shortest step `s` with shifted(from, s.columns, s.rows) == to; both parts are in -13..12.
 [[nodiscard]] constexpr Step shortest_step(Cell from, Cell to) noexcept {
     const auto shorter = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
     const Step step = step_between(from, to);
@@ -57,7 +57,7 @@ inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0
 /// m13, the middle of every start position.
 inline constexpr Cell centre{12, 12};
 
-/// `a1` to `z26`.
+/// The name of a cell, `a1` to `z26`.
 [[nodiscard]] inline std::string name(Cell cell) {
     return static_cast<char>('a' + cell.column) + std::to_string(cell.row + 1);
 }
@@ -78,13 +78,13 @@ inline constexpr Cell centre{12, 12};
     return cell;
 }
 
-/// The cell whose name is the whole text.
+/// The cell whose name is the whole text; none if the text is not a cell name.
 [[nodiscard]] inline std::optional<Cell> read_cell(std::string_view text) {
     const auto cell = take_cell(text);
     return text.empty() ? cell : std::nullopt;
 }
 
-/// The turns and reflections of the plane that map cells to cells.
+/// The number of rotations and reflections of the plane that map cells to cells.
 inline constexpr int symmetry_count = 12;
 
 /// The image of a step under symmetry `number`, 0..11; number 0 is the identity.

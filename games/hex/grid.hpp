@@ -15,7 +15,7 @@
 namespace quadriga::hex {
 
 /// A box of cells on the torus, each empty or with a symbol. Columns 0..width-1 and rows 0..height-1 count from the top
-/// left corner. Nothing wraps round the edges of the box.
+/// left corner. Nothing wraps around the edges of the box.
 class Grid {
 public:
     static constexpr char empty = '.';
@@ -27,10 +27,10 @@ public:
     [[nodiscard]] int height() const noexcept { return height_; }
     [[nodiscard]] Cell anchor() const noexcept { return anchor_; }
 
-    /// `empty` outside the box.
+    /// The symbol of a cell; `empty` outside the box.
     [[nodiscard]] char at(int column, int row) const noexcept;
     [[nodiscard]] bool is_occupied(int column, int row) const noexcept { return at(column, row) != empty; }
-    /// The cell must be in the box.
+    /// Sets the symbol of a cell, which must be in the box.
     void set(int column, int row, char symbol) noexcept;
 
     /// The cell of the torus at a column and row, which may lie outside the box.
@@ -45,11 +45,11 @@ public:
             }
         }
     }
-    /// The number of cells of the torus with this symbol; of `empty`, those outside the box included.
+    /// The number of cells of the torus with this symbol; for `empty`, including those outside the box.
     [[nodiscard]] int count(char symbol) const noexcept;
     [[nodiscard]] int occupied_cells() const noexcept { return torus_side * torus_side - count(empty); }
     [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
-    /// All occupied cells form one group. True for an empty grid.
+    /// Whether all occupied cells form one group; true for an empty grid.
     [[nodiscard]] bool is_connected() const noexcept;
     /// The same cells in the smallest box that holds all occupied ones. At least one cell must be occupied.
     [[nodiscard]] Grid trimmed() const noexcept;
@@ -61,8 +61,8 @@ private:
     std::array<std::array<char, torus_side>, torus_side> rows_;
 };
 
-/// The occupied cells, a connected group, turned or reflected by symmetry `number`, 0..11, of image_of(Step), in the
-/// smallest box that holds them. The anchor stays.
+/// The occupied cells, which form a connected group, under symmetry `number`, 0..11, of image_of(Step), in the smallest
+/// box that holds them. The anchor stays the same.
 [[nodiscard]] Grid image_of(const Grid& grid, int number) noexcept;
 
 /// The smallest box that holds the given cells with their symbols, each as near to the first one as the torus allows.
@@ -80,7 +80,7 @@ struct Fields {
     std::string_view side;
 };
 
-/// Splits at single blanks; bad_fen unless there are exactly three fields.
+/// Splits a position string at single blanks; bad_fen unless it has exactly three fields.
 [[nodiscard]] engine::Expected<Fields> split_fields(std::string_view text);
 
 /// The longest side of a grid in a position string.
@@ -95,11 +95,13 @@ inline constexpr int max_grid_side = 19;
 [[nodiscard]] engine::Expected<Grid> read_grid(std::string_view rows, std::string_view anchor,
                                                std::string_view symbols);
 
-/// `<rows> <anchor>` of the smallest box, the anchor as a cell. A grid without an occupied cell has no rows.
+/// The fields `<rows> <anchor>` of the smallest box, with the anchor as a cell name. `<rows>` is empty if no cell is
+/// occupied.
 [[nodiscard]] std::string write_grid(const Grid& grid);
 
-/// The box and a ring of empty cells round it as lines of text, each ended by LF: every row half a cell to the right of
-/// the row above it, row numbers at the left, column letters above and below (following the slope of the columns).
+/// The box and a ring of empty cells around it, drawn as lines of text, each ended by LF: every row half a cell to the
+/// right of the row above it, row numbers at the left, column letters above and below (following the slope of the
+/// columns).
 [[nodiscard]] std::string draw(const Grid& grid);
 
 }  // namespace quadriga::hex

@@ -16,17 +16,17 @@
 #include "engine/session/game_record.hpp"
 #include "engine/system/files.hpp"
 
-/// Books of openings, as scripts/openings.py writes them: a line is a position or `startpos`, perhaps with
-/// ` moves MOVE...`; # begins a comment.
+/// Opening books, as scripts/openings.py writes them: each line is a position or `startpos`, optionally followed by
+/// `moves MOVE...`; `#` begins a comment.
 namespace quadriga::tools {
 
-/// The positions of an opening, from its first one to its last one; at least one.
+/// All positions of an opening in order, at least one.
 template <engine::Searchable G>
 using OpeningPositions = std::vector<typename G::Position>;
 
 inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;
 
-/// The lines of a text that begins with or without a byte order mark, ended by LF, CRLF or CR.
+/// Splits a text into lines, which end with LF, CRLF or CR. Skips a byte order mark at the beginning.
 [[nodiscard]] inline std::vector<std::string> lines_of_text(std::string_view text) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
@@ -40,7 +40,7 @@ inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;
     return lines;
 }
 
-/// The positions of a line without its comment. The error names the move.
+/// Parses a line of a book, given without its comment. If a move is illegal, the error gives it and its number.
 template <class G>
 [[nodiscard]] engine::Expected<OpeningPositions<G>> read_opening(const std::string& line) {
     std::istringstream words(line);
@@ -60,7 +60,7 @@ template <class G>
     return OpeningPositions<G>(record.positions().begin(), record.positions().end());
 }
 
-/// The openings of a file, at least one. The error (ErrorCode::bad_value) names the file and the line.
+/// Reads the openings of a file, at least one. The error (bad_value) names the file and, for a bad opening, its line.
 template <class G>
 [[nodiscard]] engine::Expected<std::vector<OpeningPositions<G>>> read_book(const std::string& path) {
     const auto refuse = [](std::string text) { return engine::refusal(engine::ErrorCode::bad_value, std::move(text)); };

@@ -25,26 +25,26 @@
 /// output that does not depend on the number of threads.
 namespace quadriga::tools {
 
-/// Exit statuses besides 0.
+/// Exit statuses other than 0.
 inline constexpr int failure = 1;
 inline constexpr int usage_error = 2;
 
-/// Names and explains a program.
+/// The name of a program and the texts of its help.
 struct Program {
     std::string_view name;
-    std::string_view usage;  ///< before the list of flags
-    std::string_view notes;  ///< after it
+    std::string_view usage;  ///< printed before the list of flags
+    std::string_view notes;  ///< printed after it
 };
 
-/// Writes one line to stderr and returns `status`.
+/// Writes the line `<name>: <why>` to stderr and returns `status`.
 inline int fail(const Program& program, std::string_view why, int status = failure) {
     fmt::print(stderr, "{}: {}\n", program.name, why);
     return status;
 }
 
-/// What main() returns: reads the command line into the targets of the flags, prints the help if --help is among them,
-/// and otherwise returns `run()`, an exit status. boost::program_options::error is a usage error, std::bad_alloc a
-/// failure.
+/// Implements main() and returns the exit status: parses the command line into the targets of the flags, and prints the
+/// help if --help is given or else returns `run()`. Reports a boost::program_options::error as a usage error, and
+/// std::bad_alloc as a failure.
 template <class Run>
 int run_program(const Program& program, int argc, const char* const* argv,
                 const boost::program_options::options_description& flags, const Run& run) {
@@ -62,7 +62,7 @@ int run_program(const Program& program, int argc, const char* const* argv,
 }
 
 /// Calls `visit(game)` with the game of this name, one of the types of the tuple `Games`, and returns its result.
-/// Throws boost::program_options::error if there is none.
+/// Throws boost::program_options::error if no game has this name.
 template <class Games, class Visit>
 int with_game(const std::string& name, const Visit& visit) {
     std::optional<int> result;
@@ -78,10 +78,10 @@ int with_game(const std::string& name, const Visit& visit) {
 template <class Value>
 class InOrder {
 public:
-    /// `use` receives the values one at a time, that of number 0 first, on the threads that call add().
+    /// `use` is called with one value at a time, beginning with number 0, on the threads that call add().
     explicit InOrder(std::function<void(const Value&)> use) : use_(std::move(use)) {}
 
-    /// Called from any thread, once for each number. Keeps the value until all lower numbers have come.
+    /// Thread-safe; call once for each number. Keeps the value until all lower numbers have been added.
     void add(std::size_t number, Value value) {
         const std::lock_guard lock(mutex_);
         waiting_.emplace(number, std::move(value));

@@ -17,12 +17,12 @@
 #include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
 
-/// The files that quadriga-samples writes and scripts/quadriga/learning reads: a line of JSON, the SampleHead, and then
-/// Samples, one after the other.
+/// The format of the files that quadriga-samples writes and scripts/quadriga/learning reads: the SampleHead as a line
+/// of JSON, followed by the Samples as binary records.
 namespace quadriga::tools {
 
-/// What an evaluation is learned from: a position with the score of a search and, where it is known, a result, both for
-/// the side to move. In a file its numbers are little-endian and stand in the order in which they are declared here.
+/// A training sample: a position with the score of a search and, if known, a result, both for the side to move. In a
+/// file, its numbers are little-endian and in the order of their declaration.
 struct Sample {
     static constexpr std::uint32_t no_result = 3;
     static constexpr engine::Feature no_feature = engine::most_features;
@@ -31,23 +31,23 @@ struct Sample {
     std::uint32_t game = 0;                 ///< 4 bytes; the number of the game, from 0
     engine::Score score = 0;                ///< 4 bytes; of a search, or exact
     std::uint32_t result = no_result;       ///< 4 bytes; 0: lost, 1: drawn, 2: won
-    engine::Score evaluation = 0;           ///< 4 bytes; static, with the network's part
-    std::span<const std::int32_t> terms{};  ///< 4 bytes each: the terms of the evaluation, SampleHead::terms
-    /// The active features as the side to move and as the opponent sees them. 2 bytes each; either view is filled up to
-    /// SampleHead::active features with `no_feature`.
+    engine::Score evaluation = 0;           ///< 4 bytes; the static evaluation, network included
+    std::span<const std::int32_t> terms{};  ///< 4 bytes each; the values of SampleHead::terms
+    /// The active features, as the side to move sees them and as the opponent does. 2 bytes each; in a file, each view
+    /// is padded with no_feature to SampleHead::active features.
     std::array<std::span<const engine::Feature>, 2> views{};
 };
 
 /// What all samples of a file have in common.
 struct SampleHead {
     std::string_view game;
-    std::span<const engine::Term> terms;  ///< their weights are left out if the game has none
-    engine::Score slope;                  ///< the score at which the odds of winning are e to one
-    std::size_t features = 0;             ///< of the game; 0: none
-    std::size_t active = 0;               ///< the most of them that a position has
+    std::span<const engine::Term> terms;  ///< the file omits their weights if the game has none
+    engine::Score slope;                  ///< the score at which the odds of winning are e to 1
+    std::size_t features = 0;             ///< the number of features of the game; 0: none
+    std::size_t active = 0;               ///< the maximum number of active features in a position
 };
 
-/// The first line of a file, with its LF.
+/// The first line of a file, ended by LF.
 [[nodiscard]] inline std::string write(const SampleHead& head) {
     std::string names;
     std::vector<std::int32_t> weights;
@@ -62,7 +62,7 @@ struct SampleHead {
         head.game, names, fmt::join(weights, ", "), head.slope, head.features, head.active);
 }
 
-/// Appends the sample to `bytes`, as it stands in a file that begins with this head.
+/// Appends the sample to `bytes`, in the format of a file with this head.
 inline void append(const Sample& sample, const SampleHead& head, std::string& bytes) {
     const auto add = [&bytes](std::uint64_t number, std::size_t size) {
         for (; size > 0; --size, number >>= 8) bytes.push_back(static_cast<char>(number & 0xff));

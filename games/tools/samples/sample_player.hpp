@@ -23,18 +23,19 @@
 
 namespace quadriga::tools {
 
-/// How games are played to take samples from.
+/// How games are played and samples are taken from them.
 struct SampleSettings {
     std::uint64_t seed = 1;
     int random_plies = 10;             ///< a game begins with 1 to this many random moves
-    std::uint64_t nodes = 1000;        ///< of the search of each move, >= 1
-    std::uint32_t step = 100;          ///< one in this many of the positions they evaluate is taken; 0: none
-    std::uint64_t sample_nodes = 400;  ///< of the search that gives such a position its score, >= 1
-    /// Generate the smallest tablebase of each game that comes near it; no effect on games that generate none.
+    std::uint64_t nodes = 1000;        ///< searched for each move, >= 1
+    std::uint32_t step = 100;          ///< on average, one evaluated position in this many is a sample; 0: none
+    std::uint64_t sample_nodes = 400;  ///< searched for the score of such a sample, >= 1
+    /// Whether to generate the smallest tablebase in each game that comes near it; no effect if the game generates
+    /// none.
     bool endgame_tables = false;
 };
 
-/// What the samples of a game have in common.
+/// The head of all sample files of a game.
 template <engine::Searchable G>
 [[nodiscard]] SampleHead sample_head() {
     SampleHead head{.game = G::name, .terms = G::terms, .slope = G::search_parameters.wdl_scale};
@@ -45,19 +46,20 @@ template <engine::Searchable G>
     return head;
 }
 
-/// Keeps some of the positions that searches on this thread evaluate.
+/// Collects some of the positions that the searches on one thread evaluate.
 template <class Position>
 struct Sampler {
     std::vector<Position> positions;
-    std::uint32_t step = 0;  ///< one in this many is kept on average; 0: none
+    std::uint32_t step = 0;  ///< on average, one in this many is kept; 0: none
     std::uint32_t until_next = 0;
     std::mt19937 random;
 
-    /// The next one is 1 to 2 * step - 1 positions away, so that samples do not follow the rhythm of the search.
+    /// Draws the distance to the next sample, 1 to 2 * step - 1 positions, so that samples do not follow the rhythm of
+    /// the search.
     void draw_next() { until_next = 1 + static_cast<std::uint32_t>(random()) % (2 * step - 1); }
 };
 
-/// The game, with an evaluation that samples the positions it is called with.
+/// The game with an evaluation that also samples the positions it is called with.
 template <engine::Searchable G>
 struct SampledGame : G {
     static inline thread_local Sampler<typename G::Position> sampler;
@@ -71,27 +73,28 @@ struct SampledGame : G {
     }
 };
 
-/// Plays games of the engine with itself and takes samples: the positions of the games, and positions that the searches
-/// evaluate. The latter are the positions that an evaluation must rank: more lopsided than those of games, and in the
-/// middle of exchanges. A position whose exact value the oracle knows has that as its score and
-/// result. One object for each thread.
+/// Plays games of the engine against itself and takes samples: the searched positions of the games, and positions that
+/// the searches evaluate. The latter are what an evaluation has to rank: they are more lopsided than the positions of
+/// games, and often in the middle of exchanges. If the oracle knows the exact value of a position, that gives its score
+/// and result. Each thread needs its own object.
 template <engine::Searchable G>
 class SamplePlayer {
 public:
-    /// `network` outlives the player; null: none. So do `openings`: a game begins in some position of one of them;
-    /// empty: in the start position.
+    /// `network` (null: none) and `openings` must outlive the player. A game begins at a random position of a random
+    /// opening or, without openings, at the start position.
     explicit SamplePlayer(const SampleSettings& settings, const engine::Network* network = nullptr,
                           std::span<const OpeningPositions<G>> openings = {})
         : settings_(settings), network_(network), openings_(openings) {}
 
-    /// False if there is no memory for its tables.
+    /// Allocates the hash tables; false if memory runs out. Call before play().
     [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
 
-    /// There was no memory for a tablebase: the last game has not the samples that it should have.
+    /// Whether memory ran out for a tablebase. The samples of that game and of all later ones are then not
+    /// reproducible.
     [[nodiscard]] bool is_out_of_memory() const noexcept { return is_out_of_memory_; }
 
-    /// Plays game `number` to its end, and returns its samples as they stand in files: the same for the same settings
-    /// and number. Blocks.
+    /// Plays game `number` to its end and returns its samples in the format of the file. The same settings and number
+    /// give the same samples. Blocks.
     [[nodiscard]] std::string play(std::uint32_t number) {
         start_game(number);
         std::string bytes;
@@ -146,7 +149,7 @@ private:
         sampler.positions.clear();
     }
 
-    /// Where a game begins. Adds the positions before it to the keys.
+    /// Draws the position at which a game begins, and appends the keys of the positions before it.
     Position first_position(std::vector<engine::Key>& keys) {
         if (openings_.empty()) return engine::start_position<G>();
         // A book with one position changes no game: nothing is drawn where there is no choice.
@@ -163,7 +166,7 @@ private:
         }
     }
 
-    /// Leaves the legal moves of an undecided position in the list.
+    /// Whether the game is over on the board. Leaves the legal moves of an undecided position in moves_.
     bool is_over(const Position& position) {
         moves_->clear();
         if (G::outcome(position).is_over()) return true;
@@ -188,7 +191,7 @@ private:
         return {result.lines.front().move, result.lines.front().score};
     }
 
-    /// Appends the positions that the last search has evaluated.
+    /// Appends samples of the positions that the last search has evaluated.
     void append_evaluated(std::string& bytes, std::uint32_t number) {
         auto& sampler = Sampled::sampler;
         const std::uint32_t step = std::exchange(sampler.step, 0);

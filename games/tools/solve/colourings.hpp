@@ -8,8 +8,8 @@
 
 #include "games/tools/solve/shape_graph.hpp"
 
-/// Sets of colourings of a shape as bit tables. A colouring is the set of one side's pawns, a number with one bit for
-/// each cell of the shape, half of them set.
+/// Sets of colourings of a shape, stored as bit tables. A colouring is the set of one side's pawns: a number with one
+/// bit for each cell of the shape, half of them set.
 namespace quadriga::onoro::solve {
 
 /// One bit for every set of the low nine cells.
@@ -27,7 +27,7 @@ inline constexpr std::size_t most_rows = 35;
 /// than the one before it, share one row. The first `Layout::rows` rows are in use.
 using Table = std::array<Row, most_rows>;
 
-/// Applies `change(word, words of the others...)` to every word of a table.
+/// Replaces every word of a table by the result of `change(word, the words of the others at its place...)`.
 template <class Change, class... Others>
 void transform(std::span<Row> rows, const Change& change, const Others&... others) noexcept {
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -48,18 +48,19 @@ inline void set_bit(std::span<Row> table, std::size_t bit) noexcept {
     table[bit / bits_in_row].words[bit / 64 % 8] |= std::uint64_t{1} << bit % 64;
 }
 
-/// How a table is laid out in one size of the game.
+/// The layout of the tables for one size of the game.
 struct Layout {
-    std::size_t cells;                                ///< of a shape
-    std::size_t high_sets;                            ///< a power of two
-    std::size_t rows;                                 ///< of a table: chains of high sets
+    std::size_t cells;      ///< the number of cells of a shape
+    std::size_t high_sets;  ///< the number of sets of high cells, a power of two
+    std::size_t rows;       ///< the number of rows of a table, one for each chain of high sets
     std::array<std::uint8_t, most_high_rows> row_of;  ///< by high set
     std::array<std::uint8_t, most_high_rows> high_sets_by_row;
-    std::array<std::uint8_t, most_rows + 1> first_high_set;  ///< by row: where its sets begin in high_sets_by_row
-    std::array<Row, most_cells - cells_in_row + 1> masks;  ///< by number of high cells: the low sets that complete them
+    std::array<std::uint8_t, most_rows + 1> first_high_set;  ///< by row: the index of its first set in high_sets_by_row
+    std::array<Row, most_cells - cells_in_row + 1> masks;    ///< by size of the high set: the low sets that complete it
 };
 
-/// Fills `renumbered`, in which cell i has the role of cell move.index_after(i) in `table`; both have layout.rows rows.
+/// A function that sets `renumbered` to `table` with its cells renumbered: cell i has the role of cell
+/// move.index_after(i) in `table`. Both have layout.rows rows.
 using Renumber = void (*)(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
 
 void renumber_plain(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
@@ -73,9 +74,9 @@ public:
     [[nodiscard]] std::size_t cells() const noexcept { return layout_.cells; }
     /// The number of colourings of a shape.
     [[nodiscard]] std::uint64_t count() const noexcept { return count_bits(all_); }
-    /// Rows of a table.
+    /// The number of rows of a table.
     [[nodiscard]] std::size_t rows() const noexcept { return layout_.rows; }
-    /// The bit of a colouring in a table.
+    /// The index of a colouring's bit in a table.
     [[nodiscard]] std::size_t bit_of(std::size_t colouring) const noexcept {
         return bits_in_row * layout_.row_of[colouring >> cells_in_row] + colouring % bits_in_row;
     }
@@ -88,7 +89,7 @@ public:
         const std::size_t bit = bit_of(colouring);
         table[bit / bits_in_row].words[bit / 64 % 8] &= ~(std::uint64_t{1} << bit % 64);
     }
-    /// Calls `visit(colouring)` for those in the table; it may remove them.
+    /// Calls `visit(colouring)` for every colouring in the table; `visit` may remove that colouring.
     template <class Visit>
     void for_each(std::span<const Row> table, const Visit& visit) const {
         for (std::size_t row = 0; row < table.size(); ++row) {
@@ -99,7 +100,7 @@ public:
         }
     }
 
-    /// The cells that the other side has.
+    /// The colouring of the other side.
     [[nodiscard]] std::size_t others(std::size_t colouring) const noexcept {
         return (std::size_t{1} << cells()) - 1 - colouring;
     }

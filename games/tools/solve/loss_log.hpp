@@ -16,7 +16,7 @@
 #include "engine/system/files.hpp"
 #include "games/tools/solve/colourings.hpp"
 
-/// The losses of a game, ply by ply, in a file that only grows; README.md describes the format.
+/// The losses of a game, ply by ply, in an append-only file; README.md describes the format.
 namespace quadriga::onoro::solve {
 
 // A list stores each set bit of a table in a byte: its distance from the bit before, counted from bit -1 for the first.
@@ -24,10 +24,11 @@ inline constexpr std::uint8_t end_of_list = 0;
 inline constexpr std::size_t most_distance = 254;
 inline constexpr std::uint8_t farther = 255;  ///< adds most_distance to the distance that follows
 
-/// Appends the list of the bits that are set.
+/// Appends the list of the set bits of a table.
 void append_list(std::span<const Row> table, std::vector<std::uint8_t>& lists);
 
-/// Calls `visit(bit)` for the first list and removes it from `lists`. False if it is not a list of bits below `end`.
+/// Calls `visit(bit)` for every bit of the first list and removes that list from `lists`. False if it is malformed or
+/// has a bit that is not below `end`.
 template <class Visit>
 [[nodiscard]] bool take_list(std::span<const std::uint8_t>& lists, std::size_t end, const Visit& visit) {
     std::size_t next = 0;  // the bit at distance 1
@@ -46,19 +47,20 @@ template <class Visit>
 
 class LossLog {
 public:
-    /// Shapes whose lists are compressed together.
+    /// The number of shapes whose lists are compressed together.
     static constexpr std::size_t shapes_in_block = 64;
 
-    /// Losses are found at even plies.
+    /// The numbers of results found up to an even ply: wins are found at odd plies, losses at even ones.
     struct Ply {
         std::uint64_t ply;
-        std::uint64_t wins;  ///< found by the ply before
+        std::uint64_t wins;  ///< found at the odd ply before it
         std::uint64_t losses;
     };
-    /// Returns false if the lists are malformed.
+    /// Receives the lists of the shapes of a block; returns false if they are malformed.
     using Visit = std::function<bool(std::uint64_t ply, std::span<const std::uint8_t> lists)>;
 
-    /// Opens the log or creates it. Reads all of it and cuts off an incomplete ply.
+    /// Opens or creates the log of a game with this number of shapes. Reads all of it, and truncates it after its last
+    /// complete ply. The error (bad_value) names the file.
     [[nodiscard]] static engine::Expected<std::unique_ptr<LossLog>> open(const std::string& path, int pawns_a_side,
                                                                          std::size_t shapes);
     LossLog(const LossLog&) = delete;
@@ -67,19 +69,20 @@ public:
     [[nodiscard]] std::span<const Ply> plies() const noexcept { return plies_; }
     [[nodiscard]] std::size_t blocks() const noexcept { return blocks_.size(); }
 
-    /// Calls `visit` with the lists of the block's shapes for each ply from `first` to `last` that has any, in order.
-    /// Several threads may call it, but not while the log grows.
+    /// Calls `visit` with the lists of the block for each ply in first..last (both included) that has any, in order.
+    /// Fails if the log is damaged or cannot be read. Several threads may call it, but not while the log grows.
     [[nodiscard]] engine::Expected<void> read(std::size_t block, std::uint64_t first, std::uint64_t last,
                                               const Visit& visit) const;
 
-    /// Adds the lists of all shapes of a block for the current ply; a block without losses may be left out. Several
+    /// Adds the lists of all shapes of a block for the current ply; a block without losses may be omitted. Several
     /// threads may call it. end_ply() reports errors.
     void add(std::size_t block, std::span<const std::uint8_t> lists);
-    /// Returns once the ply is on disk. After an error the file ends with the previous ply, and the log is unusable.
+    /// Completes the current ply and blocks until it is on disk. After an error the log is unusable; the file is
+    /// truncated to the previous ply if that is still possible.
     [[nodiscard]] engine::Expected<void> end_ply(const Ply& ply);
 
 private:
-    /// A block in the file.
+    /// The compressed lists of a block at one ply, in the file.
     struct Stored {
         std::uint64_t offset;
         std::uint32_t size;
@@ -88,9 +91,9 @@ private:
 
     LossLog(std::string path, engine::File file, std::size_t blocks);
     [[nodiscard]] engine::Expected<void> check_header(int pawns_a_side);
-    /// Reads the records up to the end of the last complete ply.
+    /// Reads the records up to the end of the last complete ply, and truncates the file there.
     [[nodiscard]] engine::Expected<void> scan();
-    /// Writes a record: `bytes` has room for its head, and then its content.
+    /// Writes a record. `bytes` holds room for its head, followed by its content.
     void append(std::uint32_t block, std::span<std::uint8_t> bytes);
     [[nodiscard]] std::uint32_t present_ply() const noexcept;
     [[nodiscard]] tl::unexpected<engine::Error> error(std::string_view what) const;
@@ -99,7 +102,7 @@ private:
     engine::File file_;
     std::vector<std::vector<Stored>> blocks_;
     std::vector<Ply> plies_;
-    std::uint64_t end_of_plies_ = 0;  ///< in the file; what follows belongs to the current ply
+    std::uint64_t end_of_plies_ = 0;  ///< offset in the file; what follows belongs to the current ply
 
     std::mutex mutex_;  ///< guards what add() changes
     std::uint64_t end_ = 0;

@@ -13,7 +13,7 @@
 /// The groups that all pawns of a game can form, and the moves between them.
 namespace quadriga::onoro::solve {
 
-/// A move of one pawn, which leads to another shape. 12 bytes.
+/// A move of one pawn, from shape to shape. 12 bytes.
 class ShapeMove {
 public:
     ShapeMove(std::size_t from, std::size_t shape, CellIndices after) noexcept
@@ -24,7 +24,8 @@ public:
     [[nodiscard]] std::size_t from() const noexcept { return target_ & 15U; }
     /// The index of the shape after the move.
     [[nodiscard]] std::size_t shape() const noexcept { return target_ >> 4; }
-    /// The index in the shape after the move of a cell of the shape before it; for `from`, that of the pawn's target.
+    /// The index that a cell of the shape before the move has in the shape after it; for `from`, the index of the
+    /// target.
     [[nodiscard]] std::size_t index_after(std::size_t cell) const noexcept { return after() >> 4 * cell & 15; }
 
     // Both take sixteen steps, whatever the size of the shape, so that the compiler can vectorise.
@@ -49,7 +50,7 @@ private:
 };
 static_assert(sizeof(ShapeMove) == 12);
 
-/// ShapeMove::preimage for many images: constructing it takes longer than finding a few preimages.
+/// Finds many preimages faster than ShapeMove::preimage does; constructing it takes longer than finding a few.
 class Preimages {
 public:
     Preimages(const ShapeMove& move, std::size_t cells) noexcept {
@@ -72,11 +73,12 @@ private:
     std::array<std::array<std::uint16_t, 16>, 4> by_digit_{};  ///< of the image as a hexadecimal number, lowest first
 };
 
-/// The turns and reflections that map a shape to itself, but for the identity, as moves between its cells.
+/// The rotations and reflections, except the identity, that map a shape to itself, as moves between its cells. Their
+/// from() and shape() are 0.
 [[nodiscard]] std::vector<ShapeMove> symmetries_of(const CellSet& shape);
 
-/// All shapes that play can reach with all pawns on the table, up to translation, turns and reflections. Their indices
-/// are the same in every run: first those that placing makes, then those that moves lead to.
+/// All shapes that play can reach with all pawns on the table, up to translation, rotation and reflection. Their
+/// indices are the same in every run: first the shapes that placing makes, then those that only moves lead to.
 class ShapeGraph {
 public:
     explicit ShapeGraph(int pawns_a_side, int threads = 1);
@@ -85,7 +87,7 @@ public:
         std::size_t shapes;
         std::size_t moves;
     };
-    /// Known before the graph is made, so that its memory can be set aside.
+    /// The size of the graph of a game, known before the graph is built, so that memory can be reserved for it.
     [[nodiscard]] static Size size(int pawns_a_side) noexcept;
 
     [[nodiscard]] std::size_t size() const noexcept { return shapes_.size(); }
@@ -100,11 +102,11 @@ public:
 
     struct Index {
         std::size_t shape;
-        std::size_t own;  ///< the cells there of the side to move
+        std::size_t own;  ///< the set of cells of the side to move, one bit each
     };
     /// The index of a position with all pawns on the table; none if play cannot reach it.
     [[nodiscard]] std::optional<Index> find(const Position& position) const noexcept;
-    /// The position there, p1 to move.
+    /// The position with this index, with p1 to move.
     [[nodiscard]] Position position(const Index& index) const noexcept;
 
 private:
@@ -118,8 +120,8 @@ private:
 
     std::vector<CellSet> shapes_;
     std::vector<ShapeMove> moves_;
-    std::vector<std::size_t> first_move_;  ///< by shape, one more at the end
-    std::vector<std::uint32_t> slots_;     ///< indices of shapes plus one; a power of two, at least half empty
+    std::vector<std::size_t> first_move_;  ///< by shape; the last element is the number of moves
+    std::vector<std::uint32_t> slots_;     ///< index of a shape plus one, or 0; a power of two, at least half empty
 };
 
 }  // namespace quadriga::onoro::solve

@@ -15,16 +15,16 @@
 #include "games/tools/solve/loss_log.hpp"
 #include "games/tools/solve/shape_graph.hpp"
 
-/// The results of all positions: first those with all pawns on the table, then those of the placing phase, which
-/// follow.
+/// Computes the results of all positions: first of those with all pawns on the table, then of those in the placing
+/// phase, which follow from them.
 namespace quadriga::onoro::solve {
 
 /// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Positions in which
-/// the side to move has a line count like others, although no game reaches them.
+/// the side to move has a line are counted like any other, although no game reaches them.
 struct Counts {
     std::uint64_t draws = 0;
     std::uint64_t wins = 0;      ///< of the side to move
-    std::uint64_t losses = 0;    ///< of the side to move, which has moves or none
+    std::uint64_t losses = 0;    ///< of the side to move, with or without a move
     std::uint64_t terminal = 0;  ///< the other side has a line
 
     friend bool operator==(const Counts&, const Counts&) = default;
@@ -37,23 +37,23 @@ enum class Result : std::uint8_t { draw, win, loss };
 /// of colourings of the losing side. A move of the winner leaves these pawns in place, so it only renumbers the cells;
 /// so does a move of the loser, except for the pawn that moves.
 ///
-/// Finding wins only reads losses and vice versa, so threads share the shapes without a lock, and the results of a ply
+/// Finding wins only reads losses and vice versa, so threads share the shapes without locking, and the results of a ply
 /// do not depend on the number of threads.
 class Solver {
 public:
     explicit Solver(int pawns_a_side, int threads = 1);
 
-    /// The bytes that a solver of the game takes.
+    /// The memory that a solver of the game takes, in bytes.
     [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
 
     struct Progress {
-        int ply;                ///< plies to the end of the results found last; 0 at first
-        std::uint64_t found;    ///< at this ply
+        int ply;                ///< the plies to the end of the game for the results found last; 0 at first
+        std::uint64_t found;    ///< the number of results found at this ply
         std::uint64_t decided;  ///< wins and losses so far, finished games among the losses
     };
 
-    /// Continues from the plies of the log, to which solve() then adds. Call it before solve(). The log must outlive
-    /// the solver. After an error the solver is unusable.
+    /// Continues from the plies of the log; solve() then appends to the log. Call it before solve(). The log must
+    /// outlive the solver. After an error the solver is unusable.
     [[nodiscard]] engine::Expected<Progress> resume(LossLog& log);
 
     /// Blocks until all results are known or `go_on`, which is called before each ply, returns false; the next call
@@ -101,36 +101,39 @@ private:
     [[nodiscard]] std::span<const Row> table(const Tables& tables, std::size_t shape) const noexcept {
         return std::span(tables.rows).subspan(shape * colourings_.rows(), colourings_.rows());
     }
-    /// Calls `visit(first, last)` for the shapes of every block of the log, on several threads, and returns the sum.
+    /// Calls `visit(first, last)` for the shapes of every block of the log, `last` excluded, on several threads.
+    /// Returns the sum of its results.
     template <class Visit>
     std::uint64_t for_each_block(const Visit& visit) const;
-    /// Calls `visit(shape)` for every shape, on several threads, and returns the sum.
+    /// Calls `visit(shape)` for every shape, on several threads. Returns the sum of its results.
     template <class Visit>
     std::uint64_t for_each_shape(const Visit& visit) const;
     /// Adds the losses of plies first_ply..last_ply of the log, both included. Fails if the log cannot be read.
     [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
                                                     std::uint64_t last_ply);
-    /// Fetches the table that the move at index `at` will renumber, if there is one: memory is slower than the work on
-    /// a table.
+    /// Prefetches the table that the move at index `at` will renumber, if there is such a move: loading a table takes
+    /// longer than the work on it.
     void prefetch(const Tables& tables, std::span<const ShapeMove> moves, std::size_t at) const noexcept;
-    /// Adds the preimages of the images under the move: sets with the moving pawn, or sets without it.
+    /// Adds the preimages of `images` under the move: only those with the moving pawn, or only those without it.
     void add_preimages(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
                        bool with_pawn) const noexcept;
-    /// Whether a shape that a move leads to is in the frontier.
+    /// Whether a move leads to a shape with a frontier that is not empty.
     [[nodiscard]] bool has_new_successors(const Tables& tables, std::size_t shape) const noexcept;
     /// Adds `found` to the table of the shape and makes it the shape's frontier. Returns the number of colourings.
     std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const;
-    /// The colourings that the frontier of wins may have made losses.
+    /// A superset of the colourings that the frontier of wins turns into losses.
     [[nodiscard]] Table candidate_losses(std::size_t shape) const noexcept;
     /// Removes the colourings that are not losses.
     void remove_refuted(std::size_t shape, std::span<Row> candidates) const noexcept;
-    /// Tries the moves from index `first` on and leaves in `first` the one that refutes the loss: it may refute the
-    /// next colouring as well.
+    /// Whether all moves lead to wins of the other side. Tries the moves in turn from index `first`, and leaves in
+    /// `first` the move that refutes the loss, because it may refute the next colouring as well.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
-    /// These return how many results they have added.
+    /// Both add the results of one shape at the current ply and return their number. `lists` receives the list of the
+    /// losses if there is a log.
     std::uint64_t find_wins(std::size_t shape);
     std::uint64_t find_losses(std::size_t shape, std::vector<std::uint8_t>& lists);
-    /// The same for all shapes; losses are added to the log.
+    /// Both add the results of all shapes at the current ply and return their number; the losses are also added to the
+    /// log.
     std::uint64_t find_wins();
     std::uint64_t find_losses();
 
@@ -140,29 +143,30 @@ private:
     Tables wins_;
     Tables losses_;  ///< finished games are losses
     Progress progress_{};
-    std::uint64_t new_wins_ = 0;  ///< found by the last ply that looked for wins
+    std::uint64_t new_wins_ = 0;  ///< found at the last odd ply
     LossLog* log_ = nullptr;
 };
 
-/// Every position of the placing phase that play can reach, up to translation and the twelve symmetries. Play stops
-/// when a game is over.
+/// All positions of the placing phase that play can reach, up to translation and the twelve symmetries, with their
+/// values. Play does not continue when a game is over.
 class PlacingPhase {
 public:
     /// Finds the positions; they have no values yet.
     explicit PlacingPhase(int pawns_a_side);
 
-    /// The bytes that a PlacingPhase takes, apart from small parts.
+    /// The memory that the values take, in bytes; everything else is small.
     [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
 
     /// Computes the values backwards, from the last placement to the start. Blocks. `full` must have solved the same
     /// game.
     void solve(const Solver& full);
 
-    /// With 3 pawns on the table, with 4, and so on.
+    /// The levels with 3, 4, ... pawns on the table.
     [[nodiscard]] std::span<const PlacingLevel> levels() const noexcept { return levels_; }
-    /// Positions by result, after solve(). Positions that differ by a turn or reflection count once.
+    /// The numbers of positions by result. Positions that differ only by a rotation or reflection count once. Call
+    /// after solve().
     [[nodiscard]] static Counts counts(const PlacingLevel& level);
-    /// Writes the values, after solve(), in the format of games/onoro/placing/README.md. The error names the file.
+    /// Writes the values in the format of games/onoro/placing/README.md. The error names the file. Call after solve().
     [[nodiscard]] engine::Expected<void> write(const std::string& path) const;
 
 private:

@@ -41,7 +41,7 @@ private:
     std::unique_ptr<ZSTD_CCtx_s, Free> context_;
 };
 
-/// Writes a table file. Until all of it is on the disk, the file is named FILE.new. Takes 24 bytes of memory a shape.
+/// Writes a table file, which is named FILE.new until all of it is on disk. Takes 24 bytes of memory per shape.
 class TableWriter {
 public:
     /// `shapes` is the number of shapes that will be added.
@@ -52,13 +52,14 @@ public:
     /// Removes an unfinished file.
     ~TableWriter();
 
-    /// Adds a canonical shape, each once. `losses` has a byte for each set of pawns of the side to move, in the order
-    /// of table::HalfSets (12,870 with eight pawns a side): 0 if it has not lost, otherwise 1 + half of the plies to
-    /// the end, which is 1 for a finished game. Bytes of sets with a line of either side are ignored. finish() reports
-    /// disk errors.
+    /// Adds a canonical shape. Call once for each shape. `losses` has a byte for each set of pawns of the side to move,
+    /// in the order of table::HalfSets (12,870 with eight pawns a side): 0 if it has not lost, otherwise 1 + half of
+    /// the plies to the end, so 1 for a finished game. Bytes of sets with a line of either side are ignored. finish()
+    /// reports disk errors.
     void add(const CellSet& shape, std::span<const std::uint8_t> losses);
 
-    /// Call it once, after all shapes. An error names the file and leaves the path as it was.
+    /// Completes the file and gives it its name. Call once, after all shapes. An error names the file and leaves any
+    /// file at the path unchanged.
     [[nodiscard]] engine::Expected<void> finish();
 
 private:
@@ -76,7 +77,7 @@ private:
 
     std::string path_;
     engine::File file_;
-    Bytes buffer_;                 ///< the last of the bytes written
+    Bytes buffer_;                 ///< bytes to write that are not in the file yet
     std::error_code write_error_;  ///< the first one
     table::HalfSets sets_;
     table::Header header_;
@@ -87,29 +88,29 @@ private:
     std::vector<table::Entry> entries_;
 };
 
-/// Bytes of disk that the log and the table of a game take.
+/// An upper estimate of the disk space that the log and the table of a game take, in bytes.
 [[nodiscard]] std::uint64_t disk_needed(int pawns_a_side) noexcept;
 
 /// Writes the table of a solved game: the losses in the log, with their plies to the end, and positions without a move.
-/// Blocks. An error names the file and leaves `path` as it was.
+/// Blocks. An error names the file and leaves any file at `path` unchanged.
 [[nodiscard]] engine::Expected<void> write_table(const std::string& path, const LossLog& log, const ShapeGraph& graph,
                                                  const Colourings& colourings, int threads);
 
 /// Numbers of positions that were checked and found correct.
 struct Verified {
-    std::uint64_t losses = 0;  ///< all of them, where no side has a line
+    std::uint64_t losses = 0;  ///< all losses in which neither side has a line
     std::uint64_t wins = 0;
     std::uint64_t positions = 0;  ///< whose result the engine's own moves confirm
     std::uint64_t distances = 0;  ///< losses whose plies to the end the engine's own moves confirm
 };
 
-/// Checks every position of a tablebase by another method than the solver's: pushes wins from the losses in the file to
-/// their predecessors, with the plain kernel, and compares the losses with the positions whose moves all lead to wins.
-/// In every shape it also checks some positions, and some losses with their plies, by the engine's own moves.
+/// Checks every position of a tablebase by a method different from the solver's: pushes wins from the losses in the
+/// file to their predecessors, with the plain kernel, and compares the losses with the positions whose moves all lead
+/// to wins. In every shape it also checks some positions, and some losses with their plies, by the engine's own moves.
 ///
 /// quadriga-solve calls it for each table that it has written, and with --verify. Blocks, for minutes with eight pawns
-/// a side, and takes no more memory than the solver. The error names `path` and a wrong position; `report`
-/// receives a message after each step, on the calling thread.
+/// a side, and takes no more memory than the solver. The error names `path` and a wrong position; `report` receives a
+/// message after each step, on the calling thread.
 [[nodiscard]] engine::Expected<Verified> verify_table(const std::string& path, const Tablebase& file, int threads,
                                                       const std::function<void(const std::string&)>& report);
 

@@ -15,7 +15,7 @@
 
 namespace quadriga::tools {
 
-/// What two searches of one game may differ in.
+/// The settings in which two searches of a game may differ.
 template <engine::Searchable G>
 struct Tuning {
     engine::SearchParameters parameters = G::search_parameters;
@@ -29,27 +29,28 @@ private:
     }
 };
 
-/// Plays games between two searches that differ in their tuning alone, with as many nodes for each move. Both evaluate
-/// with the network of the program, if there is one, and without tablebases. One object for each thread.
+/// Plays games between two searches that differ only in their tuning and have the same number of nodes for each move.
+/// Both evaluate with the network of the program, if there is one, and use no tablebase. Each thread needs its own
+/// object.
 template <engine::Searchable G>
 class TuningMatch {
 public:
     using Tunings = std::array<Tuning<G>, 2>;
 
-    /// Points times two: of a loss, a draw and a win.
+    /// The results of a game, in half points.
     static constexpr int lost = 0;
     static constexpr int drawn = 1;
     static constexpr int won = 2;
 
     explicit TuningMatch(std::uint64_t nodes) : nodes_(nodes) {}
 
-    /// False if there is no memory for its tables.
+    /// Allocates the hash tables; false if memory runs out. Call before play().
     [[nodiscard]] bool allocate() {
         return std::ranges::all_of(tables_, [](engine::TranspositionTable& table) { return table.resize(2); });
     }
 
-    /// Plays two games from the last position of the opening, in the first of which the first tuning is p1's. Returns
-    /// what the first tuning has scored in each. The same every time. Blocks.
+    /// Plays two games from the last position of the opening; the first tuning plays p1 in the first game and p2 in the
+    /// second. Returns its score in each, in half points. Deterministic. Blocks.
     [[nodiscard]] std::array<int, 2> play(const Tunings& tunings, const OpeningPositions<G>& opening) {
         return {play(tunings, opening, engine::Player::p1), play(tunings, opening, engine::Player::p2)};
     }
@@ -57,7 +58,7 @@ public:
 private:
     static constexpr std::size_t most_plies = 300;  // after which a game is drawn
 
-    /// `first` is the player with the first tuning.
+    /// Plays one game and returns the score of `first`, the player with the first tuning.
     int play(const Tunings& tunings, const OpeningPositions<G>& opening, engine::Player first) {
         for (engine::TranspositionTable& table : tables_) table.clear();
         std::vector<engine::Key> keys(opening.size());
