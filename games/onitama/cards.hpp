@@ -10,19 +10,19 @@
 #include "engine/game/types.hpp"
 #include "games/onitama/geometry.hpp"
 
-/// The 42 cards of the base game, Sensei's Path and Way of the Wind, and where they lead.
+/// The 42 cards of the base game, Sensei's Path and Way of the Wind, and the cells they lead to.
 namespace quadriga::onitama {
 
 /// The box that a card comes in.
 enum class Box : std::uint8_t { base, sensei, wind };
 
-/// The boxes that a game is dealt from: the base game alone, with one of the others, or with both.
+/// The boxes from which a game is dealt: the base game alone, with one of the others, or with both.
 enum class Deck : std::uint8_t { base, sensei, wind, all };
 [[nodiscard]] constexpr bool contains(Deck deck, Box box) noexcept {
     return box == Box::base || deck == Deck::all || (box == Box::sensei ? deck == Deck::sensei : deck == Deck::wind);
 }
 
-/// One step of a pattern, in cells, as the player who uses the card sees it.
+/// One step of a pattern, in cells, as seen by the player who uses the card.
 struct Offset {
     int right = 0;
     int forward = 0;
@@ -35,22 +35,23 @@ inline constexpr std::size_t max_spirit_offsets = 6;
 
 struct Card {
     std::string_view name;
-    Player stamp;  ///< who moves first in a game that begins with this side card
+    Player stamp;  ///< the player who moves first if this is the side card at the start
     Box box;
-    std::array<Offset, max_offsets> offsets;  ///< of a man; unused ones at the end are (0,0)
-    /// Of the wind spirit, likewise; all (0,0) on an ordinary card, by which the spirit moves like a man.
+    std::array<Offset, max_offsets> offsets;  ///< of a man, padded with (0,0)
+    /// The offsets of the wind spirit, padded with (0,0); all (0,0) on an ordinary card, with which the spirit moves
+    /// like a man.
     std::array<Offset, max_spirit_offsets> spirit_offsets{};
 };
 
 inline constexpr std::size_t card_count = 42;
-inline constexpr std::size_t first_card_of_the_wind = 32;  ///< of the box Way of the Wind
-inline constexpr std::size_t first_wind_card = 34;         ///< with a pattern for the spirit
+inline constexpr std::size_t first_card_of_the_wind = 32;  ///< the first of the box Way of the Wind
+inline constexpr std::size_t first_wind_card = 34;         ///< the first with a pattern for the spirit
 
-/// An index of `cards`.
+/// An index into `cards`.
 using CardId = std::uint8_t;
 
-/// In alphabetical order, but with the cards of Way of the Wind last, and its wind cards at the very end. Keys and
-/// moves contain these indices, so the keys of games without the spirit do not depend on that box.
+/// All cards, sorted by name, except that the cards of Way of the Wind come last, its wind cards after the others. Keys
+/// and moves depend on the indices; with this order, the keys of games without the spirit do not depend on that box.
 inline constexpr std::array<Card, card_count> cards = [] {
     constexpr auto blue = Player::p1;
     constexpr auto red = Player::p2;
@@ -119,7 +120,7 @@ static_assert(is_sorted(0, first_card_of_the_wind) && is_sorted(first_card_of_th
 /// Whether the card has a separate pattern for the wind spirit.
 [[nodiscard]] constexpr bool is_wind(CardId card) noexcept { return card >= first_wind_card; }
 
-/// The card of that name, if there is one.
+/// The card with this name; none if there is no such card.
 [[nodiscard]] constexpr std::optional<CardId> find_card(std::string_view name) noexcept {
     for (CardId card = 0; card < card_count; ++card) {
         if (cards[card].name == name) return card;
@@ -127,12 +128,12 @@ static_assert(is_sorted(0, first_card_of_the_wind) && is_sorted(first_card_of_th
     return std::nullopt;
 }
 
-/// The cells that can be reached from each cell.
+/// By cell: the cells that can be reached from it.
 using CellReach = std::array<CellSet, cell_count>;
 
 namespace detail {
 
-/// [card][player]
+/// Indexed [card][player].
 using ReachTable = std::array<std::array<CellReach, 2>, card_count>;
 
 template <std::size_t Size>
@@ -149,7 +150,7 @@ constexpr CellSet reach_from(const std::array<Offset, Size>& offsets, Player pla
     return reached;
 }
 
-/// `offsets_of` chooses the pattern of a card.
+/// `offsets_of(card)` returns the pattern to use.
 template <class Offsets>
 constexpr ReachTable reach_table_of(Offsets offsets_of) {
     ReachTable table{};
@@ -168,7 +169,7 @@ inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { r
 
 }  // namespace detail
 
-/// By cell: the cells to which the card leads a man of `player`. Because the players sit face to face,
+/// The cells to which the card leads a man of `player` from each cell. Because the players sit face to face,
 /// `cell_reach(card, opponent(player))[cell]` is the set of cells from which it leads a man of `player` to `cell`.
 [[nodiscard]] constexpr const CellReach& cell_reach(CardId card, Player player) noexcept {
     return detail::reach_table[card][index(player)];
@@ -177,7 +178,7 @@ inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { r
     return cell_reach(card, player)[cell];
 }
 
-/// A set of cells shifted to the left by `frame_shift`, which leaves room for cells beyond either end of the board.
+/// A set of cells shifted left by `frame_shift`, which leaves room for cells beyond either end of the board.
 using FramedSet = std::uint64_t;
 inline constexpr unsigned frame_shift = 12;  // two rows and two columns
 [[nodiscard]] constexpr FramedSet framed(CellSet cells) noexcept { return FramedSet{cells} << frame_shift; }
@@ -221,12 +222,13 @@ inline constexpr auto shift_table = [] {
     return detail::shift_table[card][index(player)];
 }
 
-/// As `reach`, for the wind spirit that `player` moves.
+/// The cells to which the card leads the wind spirit from `cell` if `player` moves it.
 [[nodiscard]] constexpr CellSet spirit_reach(CardId card, Player player, Cell cell) noexcept {
     return (is_wind(card) ? detail::wind_table : detail::reach_table)[card][index(player)][cell];
 }
 
-/// The card whose patterns are the mirror images, if there is one; many cards are their own.
+/// The card whose patterns are the mirror images of this card's; none if there is no such card. Many cards are their
+/// own mirror image.
 [[nodiscard]] constexpr std::optional<CardId> mirror_image_of(CardId card) {
     const CellSet pattern = moved(reach(card, Player::p1, centre), mirrored_cell);
     const CellSet spirit_pattern = moved(spirit_reach(card, Player::p1, centre), mirrored_cell);

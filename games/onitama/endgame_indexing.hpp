@@ -15,7 +15,7 @@
 /// the cells of the masters, and the side to move.
 namespace quadriga::onitama::endgame {
 
-/// Who holds which of the five cards, by their indices in the sorted list of them.
+/// A distribution of the five cards, which are given by their indices in the sorted list of the five.
 struct Deal {
     std::array<std::array<std::size_t, 2>, 2> hands{};
     std::size_t side_card = 0;
@@ -47,7 +47,7 @@ inline constexpr std::array<Deal, deal_count> deals = [] {
     return static_cast<std::size_t>(std::ranges::find(deals, deal) - deals.begin());
 }
 
-/// [deal][player][which card of the hand is used]
+/// The deal after a move, indexed [deal][player][card of the hand that is used].
 inline constexpr auto next_deals = [] {
     std::array<std::array<std::array<std::size_t, 2>, 2>, deal_count> filled{};
     for (std::size_t from = 0; from < deal_count; ++from) {
@@ -63,7 +63,7 @@ inline constexpr auto next_deals = [] {
     return filled;
 }();
 
-/// With the hands exchanged.
+/// By deal: the deal with the hands exchanged.
 inline constexpr auto turned_deals = [] {
     std::array<std::size_t, deal_count> filled{};
     for (std::size_t from = 0; from < deal_count; ++from)
@@ -71,13 +71,13 @@ inline constexpr auto turned_deals = [] {
     return filled;
 }();
 
-/// How many students the positions of a table have.
+/// The maximum numbers of students in the positions of a table.
 struct Material {
-    unsigned side = 0;   ///< at most, a side: 0..2
-    unsigned total = 0;  ///< at most, of both sides: side..2 * side
+    unsigned side = 0;   ///< per side, 0..2
+    unsigned total = 0;  ///< of both sides together, side..2 * side
 };
 
-/// How many slices and indices a deal has, see Indexing.
+/// The numbers of slices and indices of a deal, see Indexing.
 struct Counts {
     std::size_t slices = 0;
     std::size_t indices = 0;
@@ -98,17 +98,17 @@ struct Counts {
     return counts;
 }
 
-/// The students of a side: none, one, or two.
+/// A set of at most two cells, those of a side's students, encoded as a number.
 using StudentSet = std::uint16_t;
 inline constexpr std::size_t pair_count = cell_count * (cell_count - 1) / 2;
 inline constexpr StudentSet first_pair = 1 + cell_count;
 
-/// How many sets have at most `most` students; they have the lowest indices.
+/// The number of sets of at most `most` students, 0..2; these sets have the lowest numbers.
 [[nodiscard]] constexpr std::size_t set_count(unsigned most) noexcept {
     return most == 0 ? 1 : most == 1 ? first_pair : first_pair + pair_count;
 }
 
-/// The set of at most two cells.
+/// The number of a set of at most two cells.
 [[nodiscard]] constexpr StudentSet set_of(CellSet cells) noexcept {
     if (cells == 0) return 0;
     const Cell one = first_cell(cells);
@@ -148,7 +148,7 @@ inline constexpr auto members = [] {
     return std::span(members[set]).first(set == 0 ? 0 : set < first_pair ? 1 : 2);
 }
 
-/// The cell seen from the other side of the board.
+/// The cell as seen from the other side of the board.
 [[nodiscard]] constexpr Cell turned(Cell cell) noexcept { return cell_count - 1 - cell; }
 
 inline constexpr auto turned_sets = [] {
@@ -163,14 +163,14 @@ inline constexpr auto turned_sets = [] {
 }();
 
 inline constexpr CellSet board = bit(cell_count) - 1;
-/// The cells left for the masters.
+/// The cells without students, which are left for the masters.
 [[nodiscard]] constexpr CellSet free_cells(StudentSet blue, StudentSet red) noexcept {
     return board & ~(cells_of[blue] | cells_of[red]);
 }
 
 /// Maps the positions of one material with Blue to move to the indices from 0 on. Positions with the same deal and
 /// students form a slice, which has one index for each pair of cells without students, for the masters. (Some indices
-/// are no positions: both masters on one cell, or a master on its goal.)
+/// stand for no position: both masters on one cell, or a master on its goal.)
 class Indexing {
 public:
     explicit Indexing(Material material);
@@ -181,11 +181,11 @@ public:
 
     [[nodiscard]] std::size_t slices_of_deal() const noexcept { return counts_.slices; }
 
-    /// The slices of a deal with this set of Blue's students, by the set of Red's; no_slice where there is none.
+    /// The slices of a deal with this set of Blue's students, indexed by the set of Red's; no_slice if there is none.
     [[nodiscard]] std::span<const std::uint32_t> slices(StudentSet blue) const noexcept {
         return std::span(slices_).subspan(blue * sets_, sets_);
     }
-    /// The index of a position, from a slice of its deal and the index in it.
+    /// The index of a position, from its slice of the deal and its index in that slice.
     [[nodiscard]] std::size_t index(std::size_t deal, std::uint32_t slice, std::size_t index_in_slice) const noexcept {
         return deal * counts_.indices + first_indices_[slice] + index_in_slice;
     }
@@ -197,7 +197,7 @@ private:
     std::vector<std::uint32_t> first_indices_;  // by slice of a deal
 };
 
-/// Two students on one cell, or too many of them.
+/// Stands for two students on one cell, or too many students.
 inline constexpr std::uint32_t no_slice = ~std::uint32_t{};
 
 inline Indexing::Indexing(Material material)
@@ -216,7 +216,7 @@ inline Indexing::Indexing(Material material)
     assert(first_indices_.size() == counts_.slices && indices == counts_.indices);
 }
 
-/// The index in a slice with these free cells, two of which are the masters'.
+/// The index in a slice with these free cells; the masters stand on two of them.
 [[nodiscard]] constexpr std::size_t index_in_slice(CellSet free, Cell blue_master, Cell red_master) noexcept {
     const auto rank = [free](Cell cell) { return static_cast<std::size_t>(size_of(free & (bit(cell) - 1))); };
     return rank(blue_master) * static_cast<std::size_t>(size_of(free)) + rank(red_master);

@@ -14,11 +14,12 @@
 /// The retrograde analysis that fills a tablebase.
 namespace quadriga::onitama::endgame {
 
-/// A set of positions that differ only in the masters' cells: by cell of Blue's master (a row), the set of cells of
-/// Red's. An operation on all rows takes four vector instructions with AVX2; compilers vectorise plain loops less well.
+/// A set of positions that differ only in the masters' cells: for each cell of Blue's master, a row, which is the set
+/// of cells of Red's master. An operation on all rows takes four vector instructions with AVX2; compilers vectorise
+/// plain loops less well.
 class Rows {
 public:
-    /// Rows are contiguous in memory.
+    /// The number of rows, which are contiguous in memory.
     static constexpr std::size_t size = cell_count;
     /// The number of rows that load() reads. Arrays of rows that are read at an offset of one step need a margin of
     /// this size on either side.
@@ -35,7 +36,7 @@ public:
         }
         return made;
     }
-    /// Reads `margin` rows; those past the last row are padding.
+    /// Reads `margin` rows; those after the last row are padding.
     [[nodiscard]] static Rows load(const CellSet* cells) noexcept {
         Rows loaded;
         for (std::size_t at = 0; at < lane_count; ++at)
@@ -71,7 +72,7 @@ public:
         for (Lanes& rows : lanes_) rows &= cells;
         return *this;
     }
-    /// Adds `distance` to the cells in each row; all must stay on the board.
+    /// Adds `distance` to every cell in each row; all must stay on the board.
     Rows& shift(int distance) noexcept {
         const auto bits = static_cast<CellSet>(distance < 0 ? -distance : distance);
         for (Lanes& rows : lanes_) {
@@ -115,14 +116,14 @@ private:
 /// The value of a position without a forced win within the analysed plies, though there may be a longer one.
 inline constexpr std::uint8_t unknown = 255;
 
-/// The frontier of the analysis in a slice: the masters' cells, each side's by itself, of the positions that the last
-/// ply has found.
+/// The frontier of the analysis in a slice: the cells of each master, separately, in the positions that the last ply
+/// has found.
 struct Frontier {
     CellSet blue_masters = 0;
     CellSet red_masters = 0;
 };
 
-/// The most bytes that solve() uses. Its result, one byte an index, takes two thirds of them.
+/// The maximum memory of solve(), in bytes. Its result, one byte per index, takes about two thirds of it.
 [[nodiscard]] constexpr std::size_t memory_of(Material material) noexcept {
     constexpr std::size_t of_slice = 2 * Rows::size * sizeof(CellSet) + sizeof(Frontier) + 1;
     constexpr std::size_t of_lists = 1024 * 1024;
@@ -130,9 +131,10 @@ struct Frontier {
     return deal_count * (counts.indices + counts.slices * of_slice) + of_lists;
 }
 
-/// The plies to the end of every position with Blue to move, by index: odd if Blue wins, even if Red wins, 0 if neither
-/// can win, `unknown` if the end is beyond `last_ply`, which is below `unknown`. The cards must be sorted. Blocks;
-/// calls `is_stopped` about every millisecond. The result is empty if that returns true or memory runs out.
+/// Returns the plies to the end of the game for every position with Blue to move, by index: odd if Blue wins, even if
+/// Red wins, 0 if neither can win, `unknown` if the end is beyond `last_ply`, which must be below `unknown`. The cards
+/// must be sorted. Blocks, and polls `is_stopped` about once per millisecond. The result is empty if that returns true
+/// or if memory runs out.
 [[nodiscard]] engine::PageArray<std::uint8_t> solve(const std::array<CardId, 5>& cards, const Indexing& indexing,
                                                     const std::function<bool()>& is_stopped,
                                                     unsigned last_ply = unknown - 1);

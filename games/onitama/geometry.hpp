@@ -46,19 +46,19 @@ template <class Map>
     return image;
 }
 
-/// Reflected left to right.
+/// The cell reflected left to right.
 [[nodiscard]] constexpr Cell mirrored_cell(Cell cell) noexcept {
     return cell_at(side_length - 1 - column_of(cell), row_of(cell));
 }
 
-/// c3, where the wind spirit starts, and the middle of a card's pattern.
+/// c3, where the wind spirit starts; also the middle of a card's pattern.
 inline constexpr Cell centre = cell_at(2, 2);
-/// By player: the own temple, c1 and c5.
+/// The temple of each player, c1 and c5.
 inline constexpr std::array<Cell, 2> temples{cell_at(2, 0), cell_at(2, 4)};
 /// The enemy temple, which the player's master tries to reach.
 [[nodiscard]] constexpr Cell goal_of(Player player) noexcept { return temples[index(opponent(player))]; }
 
-/// Column and row as in position strings: c1.
+/// The name of a cell, such as `c1`.
 [[nodiscard]] inline std::string cell_name(Cell cell) {
     return {static_cast<char>('a' + column_of(cell)), static_cast<char>('1' + row_of(cell))};
 }

@@ -30,15 +30,15 @@ public:
     }
 
     [[nodiscard]] constexpr bool is_pass() const noexcept { return (bits_ & pass_bit) != 0; }
-    /// Neither a pass nor a move of the spirit.
+    /// Whether the turn is a step without a move of the spirit.
     [[nodiscard]] constexpr bool is_only_step() const noexcept { return bits_ >> spirit_from_shift == 0; }
     [[nodiscard]] constexpr bool has_step() const noexcept { return (bits_ & step_mask) != 0; }
     [[nodiscard]] constexpr bool has_spirit() const noexcept { return (bits_ & spirit_mask) != 0; }
     [[nodiscard]] constexpr CardId card() const noexcept { return static_cast<CardId>(bits_ >> card_shift & 63); }
-    /// The step's cells, if there is one.
+    /// The cells of the step; 0 without one.
     [[nodiscard]] constexpr Cell from() const noexcept { return bits_ & 31; }
     [[nodiscard]] constexpr Cell to() const noexcept { return bits_ >> to_shift & 31; }
-    /// The spirit's cells, if it moves.
+    /// The cells of the spirit's move; 0 without one.
     [[nodiscard]] constexpr Cell spirit_from() const noexcept { return bits_ >> spirit_from_shift & 31; }
     [[nodiscard]] constexpr Cell spirit_to() const noexcept { return bits_ >> spirit_to_shift & 31; }
 
@@ -65,8 +65,8 @@ private:
 
 namespace detail {
 
-/// The most moves by one card: each of five men, and the spirit, has at most one move for each of its offsets. An
-/// ordinary card moves a man or the spirit, a wind card both.
+/// An upper bound on the moves by one card: each of five men, and the spirit, has at most one move for each of its
+/// offsets. An ordinary card moves a man or the spirit, a wind card both.
 [[nodiscard]] constexpr std::size_t max_moves_of(const Card& card) {
     const auto is_used = [](const Offset& offset) { return offset != Offset{}; };
     const auto steps = static_cast<std::size_t>(std::ranges::count_if(card.offsets, is_used));
@@ -76,7 +76,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// The moves by the two cards with the most moves. The two passes are fewer.
+/// The bound for the two cards with the most moves. The two passes are fewer.
 inline constexpr std::size_t max_moves = [] {
     std::array<std::size_t, card_count> counts{};
     std::ranges::transform(cards, counts.begin(), detail::max_moves_of);
@@ -117,8 +117,8 @@ inline void push_passes(const Position& position, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) list.push(Move::pass(card));
 }
 
-/// The same for games with the wind spirit, where each step by a wind card is combined with each move of the spirit
-/// that is then possible.
+/// The counterparts of generate(), push_steps() and count_moves() for games with the wind spirit, in which each step by
+/// a wind card is combined with each move of the spirit that is then possible.
 void generate_with_spirit(const Position& position, Moves& list) noexcept;
 void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& list) noexcept;
 [[nodiscard]] std::size_t count_moves_with_spirit(const Position& position) noexcept;
@@ -140,10 +140,10 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
     }
 }
 
-/// The same for a move of the spirit, with or without a step, and for a pass.
+/// Makes a move of the spirit, with or without a step, or a pass. Does not update the key, reach and steps either.
 void apply_other_than_step(Position& position, std::size_t mover, Move move) noexcept;
 
-/// The difference of the keys before and after the spirit's move, which follows the step, if there is one.
+/// The XOR of the keys before and after the spirit's move, which follows the step if the turn has one.
 [[nodiscard]] inline Key spirit_change(const Position& position, Move move) noexcept {
     const std::size_t mover = index(position.side);
     const Cell from = move.spirit_from();
@@ -162,13 +162,13 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
 
 }  // namespace detail
 
-/// The cells from which the cards of its hand lead a man of `player` to `cell`.
+/// The cells from which the hand of `player` leads its men to `cell`.
 [[nodiscard]] constexpr CellSet sources(const Position& position, Player player, Cell cell) noexcept {
     const Hand hand = position.hands[index(player)];
     return reach(hand[0], opponent(player), cell) | reach(hand[1], opponent(player), cell);
 }
 
-/// Whether `player`, if it were to move, could win at once.
+/// Whether `player` could win at once if it were to move.
 [[nodiscard]] constexpr bool threatens_win(const Position& position, Player player) noexcept {
     const CellSet reached = reached_cells(position, player);
     if ((reached & position.masters[index(opponent(player))]) != 0) return true;

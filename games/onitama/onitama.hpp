@@ -22,7 +22,7 @@ using engine::Outcome;
 /// The choices of the start option `Deck`.
 inline constexpr std::array<std::string_view, 4> deck_names{"base", "sensei", "wind", "all"};
 
-/// Onitama; README.md has the rules. Blue is p1, Red is p2.
+/// The game of Onitama, with Blue as p1. README.md explains the rules.
 struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = onitama::Position;
     using Move = onitama::Move;
@@ -69,8 +69,8 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
     static Key key(const Position& position) noexcept { return position.key; }
-    /// Judged by the position alone: a side to move without a master has lost it (`master`); else the other master
-    /// standing on its goal has won (`temple`).
+    /// The side to move has lost if its master is captured (`master`) or, otherwise, if the other master stands on its
+    /// goal (`temple`).
     static constexpr Outcome outcome(const Position& position) noexcept {
         const Player mover = position.side;
         const Player other = opponent(mover);
@@ -81,7 +81,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     }
     /// Never called: a player without a step passes.
     static Outcome outcome_without_moves(const Position& /*position*/) noexcept { return {}; }
-    /// All turns that move something, or the two passes if there are none.
+    /// Generates all turns that move something, or the two passes if there are none.
     static void generate(const Position& position, Moves& list) noexcept {
         if (position.has_spirit()) return detail::generate_with_spirit(position, list);
         const std::size_t before = list.size();
@@ -120,33 +120,32 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     static engine::Expected<Position> read_position(std::string_view text);
     static std::string write_position(const Position& position);
     static engine::Expected<Move> read_move(const Position& position, std::string_view text);
-    /// `c1c3tiger`, `c3d4tiger` for the spirit on c3, `c1c2c3b4bat`, `passtiger`.
+    /// Writes `c1c3tiger`, `c3d4tiger` for the spirit on c3, `c1c2c3b4bat` for both, or `passtiger`.
     static std::string write_move(const Position& position, Move move);
 
     // View.
 
     /// The board with Blue at the bottom, the hands at their owners' sides, the side card on the right. Every pattern
-    /// is turned as its holder uses it (the side card's as the side to move would), so that it can be laid on the board
+    /// is oriented as its holder uses it (the side card's as the side to move would), so that it applies to the board
     /// as drawn.
     static std::string draw(const Position& position);
-    /// Cells that may be a `temple`, students, masters and the wind spirit, and the five cards. Blue sits at the
-    /// bottom.
+    /// The cells, two of which are a `temple`, with students, masters and the wind spirit, and the five cards. Blue is
+    /// at the bottom.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
-    /// The table from both sides, each with its mirror image if all five cards have one.
+    /// The position from both sides of the table, each with its mirror image if all five cards have one.
     static std::vector<Position> symmetries(const Position& position);
 
     // Hints.
 
     /// - material: the number of students, each worth 100 in the opening;
-    /// - placement: where the men stand; masters stay at home at first and advance as the board empties;
+    /// - placement: the piece-square values of the men; masters stay at home at first and advance as the board empties;
     /// - reach: the number of steps that the hands allow;
     /// - safety: the cells around each master that the enemy's hand does not reach;
     /// - attacks: for the mover, safe steps that attack the master;
-    /// - tempo: having the move.
-    /// Exchanging the colours negates every value. All are 0 where a master is lost.
-    /// Found by `scripts/learn tune` (README.md), scaled to 100 for a student in the opening.
+    /// - tempo: the right to move. Exchanging the colours negates every value. All are 0 if a master is lost.
+    ///   `scripts/learn tune` has found the weights (README.md); they are scaled to 100 for a student in the opening.
     static constexpr std::array<engine::Term, 6> terms{
         {{"material", 100}, {"placement", 2}, {"reach", 1}, {"safety", 16}, {"attacks", 34}, {"tempo", 13}}};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
@@ -167,15 +166,15 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
         }
         return {};
     }
-    /// Immediate wins and captures; with a spirit all moves.
+    /// Generates immediate wins and captures; with the spirit, all moves.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
-    /// False for a pass, and for the last resort of a lost side.
+    /// False for a pass, and for a move that is generated only because every move loses.
     static bool is_quiet(const Position& position, Move move) noexcept;
-    /// Immediate wins and captures.
+    /// Generates immediate wins and captures.
     static void generate_noisy(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
-    /// The enemy would win at once if it were to move. The mover's turn does not change the enemy's hand, so the threat
-    /// is real.
+    /// Whether the enemy would win at once if it were to move. The mover's turn does not change the enemy's hand, so
+    /// the threat is real.
     static constexpr bool is_threatened(const Position& position) noexcept {
         return threatens_win(position, opponent(position.side));
     }

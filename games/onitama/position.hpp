@@ -57,7 +57,7 @@ inline constexpr SquareValues master_ending{
 
 inline constexpr PieceSquareSum ending_unit = 1 << 16;
 
-/// [player][is master][cell], negative for Red.
+/// Indexed [player][is master][cell]; negative for Red.
 inline constexpr auto piece_squares = [] {
     std::array<std::array<std::array<PieceSquareSum, cell_count>, 2>, 2> filled{};
     for (Cell cell = 0; cell < cell_count; ++cell) {
@@ -95,7 +95,7 @@ using Hand = std::array<CardId, 2>;
 /// Arrays are indexed by player. The derived members always have the values that complete() computes.
 struct Position {
     std::array<CellSet, 2> men{};      ///< students and master
-    std::array<CellSet, 2> masters{};  ///< one cell; none if the master is captured, which only the mover's can be
+    std::array<CellSet, 2> masters{};  ///< one cell each; empty if captured, which only the mover's can be
     std::array<Hand, 2> hands{};
     CardId side_card = 0;
     Player side = Player::p1;
@@ -105,8 +105,7 @@ struct Position {
     std::array<std::uint8_t, 2> steps{};  ///< the number of steps of men that the hand allows
     PieceSquareSum piece_squares = 0;     ///< the sum over all men
     Key key = 0;
-    std::array<std::array<CellSet, 2>, 2>
-        reach{};  ///< the cells that each card of the hand leads men to, own men included
+    std::array<std::array<CellSet, 2>, 2> reach{};  ///< by card of the hand: cells it leads men to, own men included
 
     [[nodiscard]] constexpr bool has_spirit() const noexcept { return spirit != no_cell; }
     friend constexpr bool operator==(const Position&, const Position&) = default;
@@ -117,7 +116,7 @@ namespace detail {
 /// Zobrist keys.
 struct Keys {
     std::array<std::array<std::array<Key, cell_count>, 2>, 2> man{};  ///< [player][is master][cell]
-    std::array<std::array<Key, card_count>, 3> card{};                ///< [player whose hand it is in, or 2: side]
+    std::array<std::array<Key, card_count>, 3> card{};      ///< [player whose hand holds it, or 2 for the side]
     std::array<std::array<Key, card_count>, 2> exchange{};  ///< [player]: the card goes from hand to side, or back
     Key red_to_move = 0;
     std::array<Key, cell_count> spirit{};
@@ -161,7 +160,7 @@ void complete(Position& position) noexcept;
     return position.men[index(player)] | bit(position.spirit);
 }
 
-/// Sets `reach` and `steps` of a player.
+/// Updates `reach` and `steps` of a player.
 constexpr void update_reach(Position& position, Player player) noexcept {
     const std::size_t at = index(player);
     const CellSet men = position.men[at];
@@ -196,17 +195,17 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 
 // Letters and words of position strings; notation.cpp.
 
-/// Blue, Red.
+/// The name of a player, `Blue` or `Red`.
 [[nodiscard]] constexpr std::string_view name_of(Player player) noexcept {
     return player == Player::p1 ? "Blue" : "Red";
 }
 
-/// The cards of a hand as strings and drawings show them.
+/// The cards of a hand sorted by name, as strings and drawings show them.
 [[nodiscard]] constexpr Hand alphabetical(Hand hand) noexcept {
     return cards[hand[0]].name < cards[hand[1]].name ? hand : Hand{hand[1], hand[0]};
 }
 
-/// Blue's student and master, then Red's.
+/// The letters of Blue's student and master, then of Red's.
 inline constexpr std::string_view man_letters = "SMsm";
 inline constexpr char spirit_letter = 'w';
 /// The letter of an empty cell, which position strings do not contain.
@@ -218,10 +217,10 @@ inline constexpr char no_letter = ' ';
 /// Returns the letter of each cell of a board, as letter_on does.
 using LetterOf = std::function<char(Cell)>;
 
-/// The field of the rows, from 5 down to 1. Checks nothing.
+/// The rows field of a position string, from row 5 down to row 1. Validates nothing.
 [[nodiscard]] std::string rows_text(const LetterOf& letter_of);
 
-/// The field of the cards. Checks nothing.
+/// The cards field of a position string. Validates nothing.
 [[nodiscard]] std::string cards_text(Hand blue, Hand red, CardId side_card);
 
 [[nodiscard]] constexpr char side_letter(Player side) noexcept { return side == Player::p1 ? 'b' : 'r'; }

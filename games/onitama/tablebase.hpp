@@ -15,13 +15,13 @@
 
 namespace quadriga::onitama {
 
-/// The exact values of all positions with the same five cards, few students and no spirit. The functions are those of
-/// engine::GeneratedTablebase.
+/// The exact values of all positions with the same five cards, few students and no spirit. Satisfies
+/// engine::GeneratedTablebase, which describes the functions.
 class Tablebase {
 public:
-    /// By size: at most one student a side; two a side and three in all; two a side.
+    /// The material of each size: at most one student per side; two per side and three in all; two per side.
     static constexpr std::array<endgame::Material, 3> materials{{{1, 2}, {2, 3}, {2, 4}}};
-    /// By size: bytes that a tablebase takes while it is generated. Two thirds of them remain.
+    /// The memory that generating each size takes, in bytes. The finished tablebase keeps about two thirds of it.
     static constexpr auto memory = [] {
         std::array<std::size_t, materials.size()> bytes{};
         std::ranges::transform(materials, bytes.begin(), endgame::memory_of);
@@ -46,7 +46,7 @@ private:
 
     std::array<CardId, 5> cards_;
     endgame::Indexing indexing_;
-    engine::PageArray<std::uint8_t> plies_;  // by indexing_; the side to move is seen as Blue
+    engine::PageArray<std::uint8_t> plies_;  // by index of indexing_; the side to move plays Blue
 };
 
 }  // namespace quadriga::onitama

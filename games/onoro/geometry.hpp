@@ -25,9 +25,9 @@ using FrameCell = std::uint8_t;
     return static_cast<FrameCell>(frame_side * row + column);
 }
 
-/// A set of cells, one bit each, four rows a word, all words in one vector of the processor.
-/// right(), left(), down() and up() shift the whole set by one cell. A cell shifted off the left or right edge may
-/// reappear on the opposite edge, so only sets clear of that edge shift correctly.
+/// A set of cells, one bit each, four rows per word, with all words in one vector register. right(), left(), down() and
+/// up() shift the whole set by one cell. A cell shifted off the left or right edge may reappear on the opposite edge,
+/// so only sets clear of that edge shift correctly.
 class CellSet {
 public:
     static constexpr std::size_t words = 4;
@@ -55,7 +55,7 @@ public:
                std::popcount(lanes_[3]);
     }
     [[nodiscard]] std::uint64_t word(std::size_t at) const noexcept { return lanes_[at]; }
-    /// The cell with the smallest number; the set is not empty.
+    /// The cell with the smallest number. The set must not be empty.
     [[nodiscard]] FrameCell first() const noexcept {
         std::size_t at = 0;
         while (lanes_[at] == 0) ++at;
@@ -112,10 +112,10 @@ private:
     Lanes lanes_{};
 };
 
-/// The three axes along which pawns form lines, each as the step in one of its directions.
+/// The three axes along which pawns form lines.
 enum class Axis : std::uint8_t { rows, columns, diagonals };
 
-/// All cells one step further along an axis: to the right, down, or down and left.
+/// The set shifted by one step along an axis: right, down, or down and left.
 template <Axis axis>
 [[nodiscard]] CellSet forward(const CellSet& cells) noexcept {
     if constexpr (axis == Axis::rows) return cells.right();
@@ -130,7 +130,7 @@ template <Axis axis>
     if constexpr (axis == Axis::diagonals) return cells.up().right();
 }
 
-/// All cells that touch one of `cells`.
+/// All cells that have a neighbour in `cells`.
 [[nodiscard]] inline CellSet touching(const CellSet& cells) noexcept {
     const CellSet beside_up = cells | cells.right();
     const CellSet beside_down = cells | cells.left();

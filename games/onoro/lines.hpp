@@ -5,7 +5,7 @@
 
 #include "games/onoro/geometry.hpp"
 
-/// Cells and runs from which a line of four can be made.
+/// Lines of four pawns, and the cells and runs that can become one.
 namespace quadriga::onoro {
 
 /// The last cells of the runs of four pawns along an axis.

@@ -7,14 +7,14 @@
 #include "games/onoro/geometry.hpp"
 #include "games/onoro/position.hpp"
 
-/// Moves, and what generates them: counts of the occupied neighbours of every cell, for all cells at once.
+/// Moves and their generation from the number of occupied neighbours, which is counted for all cells at once.
 namespace quadriga::onoro {
 
 /// Sets of cells, occupied or not.
 struct NeighbourCounts {
     CellSet two;     ///< with at least two occupied neighbours
     CellSet three;   ///< with at least three
-    CellSet joined;  ///< whose occupied neighbours are connected with each other
+    CellSet joined;  ///< with at least two, which are connected with one another
 };
 
 namespace detail {
@@ -32,7 +32,8 @@ struct Sum {
 
 }  // namespace detail
 
-/// Inline, so that the compiler drops the sets that a caller does not use.
+/// Counts the occupied neighbours of every cell. Inline, so that the compiler drops the sets that a caller does not
+/// use.
 [[nodiscard]] inline NeighbourCounts count_neighbours(const CellSet& occupied) noexcept {
     const CellSet below = occupied.up();
     const CellSet above = occupied.down();
@@ -56,7 +57,7 @@ struct Sum {
 struct Group {
     CellSet occupied;
     NeighbourCounts around;
-    CellSet ready;  ///< the empty cells with at least two neighbours
+    CellSet ready;  ///< the empty cells with at least two occupied neighbours
 
     explicit Group(const CellSet& pawns) noexcept
         : occupied(pawns), around(count_neighbours(pawns)), ready(around.two - pawns) {}
@@ -75,12 +76,13 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// Eight pawns may be lifted. Each of at most 45 targets touches two of the 15 pawns left, which have 90 sides.
+/// At most eight pawns can move. Each target touches two of the 15 pawns left, which have 90 sides, so there are at
+/// most 45.
 inline constexpr std::size_t max_moves = std::size_t{45} * most_pawns_a_side;
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// The empty cells among `among` that the pawn on `from` may go to, so that all pawns are connected and have at least
-/// two neighbours each. `around` is count_neighbours(occupied).
+/// The cells of `among`, all of them empty, to which the pawn on `from` may move: afterwards all pawns are connected
+/// and have at least two neighbours each. `around` is count_neighbours(occupied).
 [[nodiscard]] CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied,
                                  const NeighbourCounts& around) noexcept;
 

@@ -37,7 +37,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
                                                                         .purpose = "Onoro: pawns a side"}}};
     static constexpr int bench_depth = 7;
     static constexpr engine::SearchParameters search_parameters{.orders_by_evaluation = true, .wdl_scale = 330};
-    /// Placing three times, then moving.
+    /// Three positions of the placing phase, then four of the second phase.
     static constexpr std::array<std::string_view, 7> bench_positions{
         "1W/BB m12 w",
         "3B/1BWW/WBBB/BWW l11 w",
@@ -65,7 +65,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
         return onoro::start(static_cast<int>(values[0]));
     }
     static engine::Player side_to_move(const Position& position) noexcept { return position.side; }
-    /// Equal for equal groups of equal games with the same side to move, wherever they lie.
+    /// Equal for positions of the same game with the same side to move and the same group, wherever it lies.
     static engine::Key key(const Position& position) noexcept;
     /// The player who has just moved wins with a line.
     static engine::Outcome outcome(const Position& position) noexcept;
@@ -102,15 +102,15 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// - twos, threes: runs of four cells with two or three pawns of one side and none of the other;
     /// - ready twos: twos whose empty cells can both be filled at once, so that the next pawn threatens a line;
     /// - threats: empty cells with two neighbours where a side's next pawn makes a line;
-    /// - moves, movers: moves and pawns that have one, as if either side were to move, and as if no pawns were in hand;
+    /// - moves, movers: the moves of a side and its pawns that have one, as if it were to move and no pawns were in
+    ///   hand;
     /// - support: pawns with three neighbours or more, which others can leave;
     /// - contact: empty cells with two neighbours that touch a pawn of the side;
     /// - company: pawns that touch a pawn of the same side;
     /// - attacks: moves of the side to move by pawns outside its ready twos to their empty cells;
     /// - initiative: the right to move;
-    /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates
-    ///   moves.
-    /// README.md has where they come from.
+    /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates moves.
+    ///   README.md explains where the weights come from.
     static constexpr std::array<engine::Term, 12> terms{{{"twos", -29},
                                                          {"ready twos", 76},
                                                          {"threes", 75},
@@ -123,7 +123,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
                                                          {"attacks", 38},
                                                          {"initiative", 47},
                                                          {"stuck", -5'000}}};
-    /// Exchanging the colours changes every sign.
+    /// Exchanging the colours negates every value.
     static std::array<std::int32_t, 12> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return line_making_move(position, position.side); }
     /// Moves that stop a line or threaten one score above 0, all others below; moves that open a line for the other
@@ -135,7 +135,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// The other moves that stop the line; if no move stops it, one legal move.
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// The opponent could make a line if it were its turn.
+    /// Whether the opponent could make a line if it were to move.
     static bool is_threatened(const Position& position) noexcept {
         return line_making_move(position, opponent(position.side)) != Move{};
     }
@@ -143,10 +143,10 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     static bool is_irreversible(const Position& position, Move /*move*/) noexcept { return position.is_placing(); }
 
     struct ExactValues : engine::NoExactValues {
-        /// The value of a position in the placing phase, as in placing_value, from placing/<pawns>.bin. None for all
-        /// other positions, or if the memory for the values is not available, 14 MiB with 8 pawns a side. The first
-        /// call for each number of pawns reads them, which takes some 50 ms. In a page, from what the page has given
-        /// (placing_given.cpp). Thread-safe.
+        /// The value of a position in the placing phase, see placing_value(), from the embedded placing/<pawns>.bin.
+        /// None for all other positions, or if there is no memory for the values, 14 MiB with 8 pawns a side. The first
+        /// call for each number of pawns decompresses them, which takes about 50 ms. In a web page, the values are
+        /// those that the page has supplied (placing_given.cpp). Thread-safe.
         static std::optional<engine::ExactValue> known(const Position& position);
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
         using Tablebase = onoro::Tablebase;

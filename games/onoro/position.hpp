@@ -28,7 +28,7 @@ struct Position {
     [[nodiscard]] constexpr const CellSet& own() const noexcept { return pawns[index(side)]; }
     [[nodiscard]] constexpr const CellSet& other() const noexcept { return pawns[index(opponent(side))]; }
     [[nodiscard]] CellSet occupied() const noexcept { return pawns[0] | pawns[1]; }
-    /// The first phase: the mover has pawns in hand.
+    /// Whether the game is in the placing phase: the mover has pawns in hand.
     [[nodiscard]] constexpr bool is_placing() const noexcept { return in_hand > 0; }
 
     friend bool operator==(const Position&, const Position&) = default;

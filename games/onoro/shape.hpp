@@ -9,19 +9,19 @@
 #include "games/onoro/geometry.hpp"
 #include "games/onoro/position.hpp"
 
-/// Groups of pawns of any colour, up to translation, turns and reflections.
+/// Groups of pawns of any colour, up to translation, rotation and reflection.
 namespace quadriga::onoro {
 
 inline constexpr std::size_t most_cells = 16;
 
-/// The cells of a group, at most 16, in an order of their own.
+/// A list of the cells of a group, at most 16.
 using Cells = std::array<FrameCell, most_cells>;
 
-/// The cells from the middle of the group outward; the index of a cell is that in this order. A move changes the order
-/// little, even if the smallest image changes: the cells with the lowest indices stay nearly the same.
+/// The cells from the middle of the group outward; the index of a cell is its place in this list. A move changes the
+/// list little, even if the smallest image changes: the cells with the lowest indices stay nearly the same.
 [[nodiscard]] Cells cells_of(const CellSet& group) noexcept;
 
-/// The index that each cell of a group has in another: four bits a cell.
+/// Maps the index of each cell of a group to an index in another group, with four bits per cell.
 class CellIndices {
 public:
     [[nodiscard]] constexpr std::size_t operator[](std::size_t cell) const noexcept { return bits_ >> 4 * cell & 15U; }
@@ -35,16 +35,16 @@ private:
 /// A strict total order of sets.
 [[nodiscard]] bool is_smaller(const CellSet& a, const CellSet& b) noexcept;
 
-/// A group in its smallest image, and the indices there of the group's cells.
+/// The smallest image of a group, and the index in it of each cell of the group.
 struct Canonical {
     CellSet shape;
     CellIndices indices;
 };
-/// The images are the twelve turns and reflections, and the smallest is one with the smallest box. The group lies
-/// anywhere in the frame; its cells, at least one, may come in any order.
+/// Chooses the smallest of the twelve images under rotation and reflection: by the size of the box, then by
+/// is_smaller(). The group may lie anywhere in the frame; its cells, at least one, may come in any order.
 [[nodiscard]] Canonical canonical(std::span<const FrameCell> cells) noexcept;
 
-/// The group of a position in its smallest image, and the pawns there of the side to move: bit n is the cell of index
+/// The smallest image of the group of a position, and the pawns of the side to move in it: bit n is the cell with index
 /// n.
 struct CanonicalPosition {
     CellSet shape;

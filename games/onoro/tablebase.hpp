@@ -23,8 +23,8 @@
 namespace quadriga::onoro {
 
 /// The exact values of all positions with all pawns on the board, from a memory-mapped file that quadriga-solve has
-/// written. Reads frames on demand and caches the last ones, in some 10 MB. Thread-safe. Once a read finds damage, the
-/// whole file counts as damaged and yields nothing. The public functions up to is_damaged() are those of
+/// written. Reads frames on demand and caches the last ones, in about 10 MB. Thread-safe. Once a probe finds damage,
+/// the whole file counts as damaged and all probes fail. The public functions up to is_damaged() are those of
 /// engine::FileTablebase.
 class Tablebase final : public engine::Tablebase {
 public:
@@ -41,10 +41,11 @@ public:
     [[nodiscard]] const table::Header& header() const noexcept { return header_; }
     /// The byte of the position in which the side to move has the cells `own` of a canonical shape: 0 if it has not
     /// lost or a side has a line, otherwise 1 + half of the plies to the end. Nothing if the file does not have the
-    /// shape or memory runs out.
+    /// shape, is_damaged() is true or memory runs out. If the frame is damaged, returns nothing and sets is_damaged().
     [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const noexcept;
-    /// The bytes of all positions of a canonical shape, in the order of table::HalfSets; nothing if it is
-    /// missing or its frame is damaged. Throws std::bad_alloc.
+    /// The bytes of all positions of a canonical shape, in the order of table::HalfSets. Nothing if the file does not
+    /// have the shape or its frame is damaged; neither reads nor sets is_damaged(). Throws std::bad_alloc if memory
+    /// runs out.
     [[nodiscard]] std::optional<table::Bytes> losses(const CellSet& shape) const;
     /// Reads and checks the whole file except results_hash, which depends on the order in which shapes were written.
     [[nodiscard]] engine::Expected<void> check() const;

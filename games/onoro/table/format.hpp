@@ -34,7 +34,7 @@ struct Header {
     std::uint64_t results_hash = 0;       ///< of all losses, the shapes in the writer's order
     std::uint64_t index_hash = 0;         ///< of buckets and entries
     std::uint64_t dictionaries_hash = 0;  ///< of the dictionaries and their list
-    std::uint64_t header_hash = 0;        ///< of all before
+    std::uint64_t header_hash = 0;        ///< of all members above
 };
 static_assert(sizeof(Header) == 80);
 
@@ -72,8 +72,8 @@ static_assert(sizeof(Entry) == 24);
 /// The layout of the part after the frames: the extents of the dictionaries, the buckets, and the entries, sorted by
 /// bucket. A bucket is stored as the index of its first entry; one more marks the end.
 struct Directory {
-    std::size_t dictionaries;  ///< number
-    std::size_t buckets;       ///< a power of two
+    std::size_t dictionaries;  ///< the number of dictionaries
+    std::size_t buckets;       ///< the number of buckets, a power of two
     std::uint64_t buckets_at;
     std::uint64_t entries_at;
     std::uint64_t end;
@@ -125,7 +125,7 @@ private:
 };
 
 /// The losses of the side to move in one shape, by the rank of its pawns in HalfSets: 0 for none, otherwise 1 + half of
-/// the plies to the end. Stored as one bit a set, whether it is lost, and one byte for each lost set.
+/// the plies to the end. Stored as one bit per set, which tells whether it is lost, and one byte for each lost set.
 class Losses {
 public:
     Losses() = default;
@@ -133,7 +133,7 @@ public:
 
     [[nodiscard]] std::uint8_t operator[](std::size_t rank) const noexcept;
 
-    /// The parts that a file keeps.
+    /// The parts that are stored in a file.
     [[nodiscard]] const Bytes& bits() const noexcept { return bits_; }
     [[nodiscard]] const Bytes& plies() const noexcept { return plies_; }
     /// Reads the parts for `sets` sets; `read_part(part)` fills a part, which has its final size. Returns false as soon
@@ -147,7 +147,7 @@ public:
     }
 
 private:
-    /// The number of bits set in the first bytes of bits_.
+    /// The number of bits that are set in the first `bytes` bytes of bits_.
     [[nodiscard]] std::size_t count_bits(std::size_t bytes) const noexcept;
 
     Bytes bits_;
@@ -157,8 +157,8 @@ private:
 /// Every frame of zstd begins with these bytes; the files omit them.
 inline constexpr std::array<std::uint8_t, 4> zstd_magic{0x28, 0xb5, 0x2f, 0xfd};
 
-/// Decompresses pieces of a few hundred bytes that were compressed with a dictionary. Any number of threads may use it.
-/// Throws std::bad_alloc.
+/// Decompresses pieces of a few hundred bytes that were compressed with a dictionary. Thread-safe. Throws
+/// std::bad_alloc if memory runs out.
 class Decompressor {
 public:
     explicit Decompressor(std::span<const std::uint8_t> dictionary);
