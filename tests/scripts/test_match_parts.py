@@ -16,7 +16,7 @@ from quadriga.common.arguments import parse_seconds
 from quadriga.games.record import GameRecord, Offer
 from quadriga.match.endings import Adjudicator, Agreement
 from quadriga.match.schedule import GAUNTLET, ROUND_ROBIN, cores, cores_of_a_game, encounters, schedule, slots
-from quadriga.match.settings import Clock, Draw, EngineSetup, Resign, Rules, TimeControl, limit_of, parse_clock
+from quadriga.match.settings import Clock, Draw, EngineSetup, Period, Resign, Rules, TimeControl, limit_of, parse_clock
 from quadriga.match.standings import Standings
 from quadriga.openings.book import Opening, read_book
 
@@ -31,19 +31,19 @@ class Clocks(unittest.TestCase):
                 parse_seconds(text)
 
     def test_controls(self) -> None:
-        self.assertEqual(parse_clock("60+0.6"), (60, 0.6, None))
-        self.assertEqual(parse_clock("40/5m"), (300, 0, 40))
-        self.assertEqual(parse_clock("100ms+10ms"), (0.1, 0.01, None))
-        for text in ("", "+1", "60+", "a/60", "60-1"):
+        self.assertEqual(parse_clock("60+0.6"), (Period(60, 0.6),))
+        self.assertEqual(parse_clock("40/5m"), (Period(300, 0, 40),))
+        self.assertEqual(parse_clock("100ms+10ms"), (Period(0.1, 0.01),))
+        self.assertEqual(parse_clock("40/10+.1:20+0.2"), (Period(10, 0.1, 40), Period(20, 0.2)))
+        for text in ("", "+1", "60+", "a/60", "60-1", "0", "0/60", "1:30", "40/60:", "40/60:30:10"):
             with self.subTest(text=text), self.assertRaises(ValueError):
                 parse_clock(text)
-        self.assertEqual(str(TimeControl(base=60, increment=0.6, moves=40)), "40/60+0.6")
+        for text in ("40/60+0.6", "40/10+0.1:20+0.2", "40/7200+0:20/3600+0:900+30"):
+            self.assertEqual(str(TimeControl(parse_clock(text))), text)
         self.assertEqual(str(TimeControl(movetime=0.1, depth=7)), "movetime=0.1 depth=7")
-        with self.assertRaises(ValueError):
-            TimeControl(base=0)
 
     def test_a_clock_runs(self) -> None:
-        clock = Clock(TimeControl(base=1, increment=0.5, moves=2), margin=0.1)
+        clock = Clock(TimeControl((Period(1, 0.5, 2),)), margin=0.1)
         self.assertAlmostEqual(clock.budget or 0, 1.1)
         self.assertTrue(clock.spend(0.8))
         self.assertAlmostEqual(clock.remaining or 0, 0.7)
@@ -51,6 +51,20 @@ class Clocks(unittest.TestCase):
         self.assertTrue(clock.spend(0.75))  # within the margin; the clock stops at zero
         self.assertAlmostEqual(clock.remaining or 0, 1.5)  # 0 + increment + the second session
         self.assertFalse(clock.spend(1.7))
+
+    def test_periods_follow_one_another_and_the_last_repeats(self) -> None:
+        cases: dict[str, list[tuple[float, float, int | None]]] = {
+            "20+0.2": [(21.6, 0.2, None), (20.8, 0.2, None)],
+            "1/20": [(21.6, 0, 1), (40.6, 0, 1)],
+        }
+        for last, then in cases.items():
+            clock = Clock(TimeControl(parse_clock(f"2/3+0.3:{last}")), margin=0)
+            seen = []
+            for _ in range(4):
+                limit = limit_of(clock, clock, clock)
+                seen.append((round(limit.p1_clock or 0, 6), limit.p1_increment, limit.moves_to_go))
+                clock.spend(1)
+            self.assertEqual(seen, [(3, 0.3, 2), (2.3, 0.3, 1), *then])
 
     def test_a_move_time_bounds_every_move(self) -> None:
         clock = Clock(TimeControl(movetime=0.1), margin=0)
@@ -63,7 +77,7 @@ class Clocks(unittest.TestCase):
         self.assertTrue(clock.spend(1e6))
 
     def test_what_go_says(self) -> None:
-        one, other = Clock(TimeControl(base=2, increment=0.1), 0), Clock(TimeControl(depth=5), 0)
+        one, other = Clock(TimeControl((Period(2, 0.1),)), 0), Clock(TimeControl(depth=5), 0)
         self.assertEqual(limit_of(one, one, other), Limit(p1_clock=2, p1_increment=0.1))
         self.assertEqual(limit_of(other, one, other).words("ugi"), "go depth 5 p1time 2000 p1inc 100")
         self.assertEqual(limit_of(other, one, other).words("uci"), "go depth 5 wtime 2000 winc 100")

@@ -38,7 +38,7 @@ from quadriga.games.pgn_write import write_pgn
 from quadriga.games.read import load_games, read_games
 from quadriga.games.record import GameRecord, Offer, Ply
 from quadriga.match import cli as match
-from quadriga.match.settings import Part, TimeControl, parse_clock
+from quadriga.match.settings import Part, Period, TimeControl, parse_clock
 from quadriga.match.tournament import Tournament, load
 from quadriga.openings.book import Opening, read_book, read_scores, scores_path
 from quadriga.puzzles import PuzzleFile
@@ -263,8 +263,9 @@ class Flags(unittest.TestCase):
     def test_what_is_written_is_read(self, number: int, base: int, increment: int, moves: int | None) -> None:
         self.assertEqual(natural(str(number)), number)
         self.assertEqual(seconds(f"{base}ms"), base * 0.001)
-        control = TimeControl(float(base), float(increment), moves)
-        self.assertEqual(TimeControl(*parse_clock(str(control))), control)
+        last = Period(float(base), float(increment), moves)
+        for clock in ((last,), (Period(1, 0, 40), last)):
+            self.assertEqual(parse_clock(str(TimeControl(clock))), clock)
 
     @given(LINE.filter(lambda name: name and '"' not in name), ANY)
     def test_names_and_commands(self, name: str, command: str) -> None:

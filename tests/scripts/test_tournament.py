@@ -15,7 +15,7 @@ import tomllib
 from quadriga.common.fields import from_json, settings
 from quadriga.match.cli import parser, values
 from quadriga.match.identity import identity_of
-from quadriga.match.settings import Draw, EngineSetup, Resign, Rules, TimeControl
+from quadriga.match.settings import Draw, EngineSetup, Period, Resign, Rules, TimeControl
 from quadriga.match.statistics import Sprt
 from quadriga.match.tournament import Tournament
 from quadriga.openings.book import Opening
@@ -99,7 +99,7 @@ class Meaning(TournamentTest):
         self.assertEqual((match.rules.resign_onesided, match.rules.draw_onesided), (Resign(2000), Draw(15, 6, 30)))
         self.assertEqual(match.rules.max_plies, 300)
         new, other = match.engines
-        self.assertEqual(new.control, TimeControl(base=10, increment=0.1))
+        self.assertEqual(new.control, TimeControl((Period(10, 0.1),)))
         self.assertEqual(new.options, {"Move Overhead": "20", "Hash": "64", "Ponder": "false"})
         self.assertEqual((other.control, other.dialect), (TimeControl(movetime=0.5), "uci"))
 
@@ -126,7 +126,7 @@ class Meaning(TournamentTest):
         match = self.read(EXAMPLE, *flags, "--tournament", "round-robin", "--sprt", "elo0=-3,elo1=1")
         self.assertEqual((match.games, match.kind, match.seed), (6, "round-robin", 7))
         self.assertEqual(match.sprt, Sprt(-3, 1))
-        self.assertEqual(match.engines[0].control, TimeControl(base=1, increment=1))
+        self.assertEqual(match.engines[0].control, TimeControl((Period(1, 1),)))
         self.assertEqual(match.engines[1].options, {"Move Overhead": "20", "Hash": "1", "Threads": "2"})
 
     def test_engines_of_flags_join_those_of_the_file(self) -> None:
@@ -143,7 +143,7 @@ class Meaning(TournamentTest):
         path = support.SCRIPTS / "examples" / "tournament.toml"
         match = Tournament.parse(values(parser().parse_args([str(path)])))
         self.assertEqual([engine.control for engine in match.engines],
-                         [TimeControl(base=1, increment=0.05), TimeControl(depth=3), TimeControl(nodes=500)])  # fmt: skip
+                         [TimeControl((Period(1, 0.05),)), TimeControl(depth=3), TimeControl(nodes=500)])  # fmt: skip
         uncommented = re.sub(r"^# (?=[\[a-z][a-z0-9_]+(\]| =))", "", path.read_text(), flags=re.MULTILINE)
         match = self.read(uncommented + "\n", name="all.toml", engines=2)
         self.assertEqual((match.sprt, match.concurrency), (Sprt(0, 5), 2))

@@ -40,42 +40,80 @@ class Draw:
     after: int = setting(natural, "plies before the first such end", default=0)
 
 
-_CLOCK = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<increment>[\d.]+(?:ms|s|m)?))?")
+_PERIOD = re.compile(
+    r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<increment>[\d.]+(?:ms|s|m)?))?"
+)
 
 
-def parse_clock(text: str) -> tuple[float, float, int | None]:
-    """Parses `60+0.6`, `40/60` or `100ms+10ms` into base and increment in seconds and moves per session. Raises
-    ValueError otherwise."""
-    found = _CLOCK.fullmatch(text)
-    if not found:
-        raise ValueError(f"`{text}` is not a clock; write base+increment, e.g. 10+0.1, 100ms+10ms or 40/60")
-    moves = int(found["moves"]) if found["moves"] else None
-    return parse_seconds(found["base"]), parse_seconds(found["increment"] or "0"), moves
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A period of a clock: `base` seconds at its beginning and `increment` seconds after each move, for `moves` moves or,
+    if None, for the rest of the game."""
+
+    base: float
+    increment: float = 0.0
+    moves: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.base <= 0 or self.moves == 0:
+            raise ValueError(
+                f"{self}: the time and the number of moves of a period must be above 0"
+            )
+
+    @staticmethod
+    def parse(text: str) -> Period:
+        """Parses `60+0.6`, `40/60` or `100ms+10ms`. Raises ValueError otherwise."""
+        found = _PERIOD.fullmatch(text)
+        if not found:
+            raise ValueError(
+                f"`{text}` is not a clock; write base+increment, e.g. 10+0.1, 100ms+10ms, 40/60 or 40/10+0.1:20+0.2"
+            )
+        moves = int(found["moves"]) if found["moves"] else None
+        return Period(
+            parse_seconds(found["base"]),
+            parse_seconds(found["increment"] or "0"),
+            moves,
+        )
+
+    def __str__(self) -> str:
+        return f"{'' if self.moves is None else f'{self.moves}/'}{_plain(self.base)}+{_plain(self.increment)}"
+
+
+def parse_clock(text: str) -> tuple[Period, ...]:
+    """Parses periods with colons between them, `40/10+0.1:20+0.2`, as in the tag TimeControl of PGN. Raises ValueError
+    otherwise."""
+    periods = tuple(map(Period.parse, text.split(":")))
+    if any(period.moves is None for period in periods[:-1]):
+        raise ValueError(
+            f"`{text}`: each period but the last needs a number of moves, e.g. 40/10+0.1:20+0.2"
+        )
+    return periods
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The clock of a player (`base` + `increment` per move, renewed every `moves` moves), and limits for each move. The
-    key `clock` gives the first three."""
+    """The time of a player: the periods of its clock, of which the last one repeats if it has a number of moves, and
+    limits for each move."""
 
-    base: float | None = setting(parse_clock, "time for the whole game", key="clock", metavar="CLOCK", group=ENGINES)
-    increment: float = 0.0
-    moves: int | None = None
-    movetime: float | None = setting(parse_seconds, "search time of each move", group=ENGINES)
+    clock: tuple[Period, ...] = setting(
+        parse_clock,
+        "time for the whole game",
+        default=(),
+        metavar="CLOCK",
+        group=ENGINES,
+    )
+    movetime: float | None = setting(
+        parse_seconds, "search time of each move", group=ENGINES
+    )
     depth: int | None = setting(positive, "search depth of each move", group=ENGINES)
     nodes: int | None = setting(positive, "search nodes of each move", group=ENGINES)
 
     def __post_init__(self) -> None:
-        for name in ("base", "moves", "movetime", "nodes"):
-            number = getattr(self, name)
-            if number is not None and number <= 0:
-                raise ValueError(f"{name} must be above 0")
+        if self.movetime is not None and self.movetime <= 0:
+            raise ValueError("movetime must be above 0")
 
     def __str__(self) -> str:
-        parts = []
-        if self.base is not None:
-            session = f"{self.moves}/" if self.moves else ""
-            parts.append(f"{session}{_plain(self.base)}+{_plain(self.increment)}")
+        parts = [":".join(map(str, self.clock))] if self.clock else []
         for name in ("movetime", "depth", "nodes"):
             if (number := getattr(self, name)) is not None:
                 parts.append(f"{name}={_plain(number)}")
@@ -88,34 +126,48 @@ def _plain(number: float) -> str:
 
 
 class Clock:
-    """One player's clock in one game. An answer may be late by `margin` seconds without losing."""
+    """One player's clock in one game. An answer may be late by `margin` seconds without losing.
+
+    `remaining`: seconds left in this period; None without a clock. `moves_to_go`: moves left in it; None for the rest of
+    the game.
+    """
 
     def __init__(self, control: TimeControl, margin: float) -> None:
         self.control = control
         self.margin = margin
-        self.remaining = control.base
-        self._made = 0
+        self.remaining = control.clock[0].base if control.clock else None
+        self.moves_to_go = control.clock[0].moves if control.clock else None
+        self._periods = list(control.clock)  # this one and the following ones
+
+    @property
+    def increment(self) -> float | None:
+        """Seconds added after each move of this period; None without a clock."""
+        return self._periods[0].increment if self._periods else None
 
     @property
     def budget(self) -> float | None:
         """The maximum time for the next move in seconds, including the margin; None if unlimited."""
-        limits = [limit for limit in (self.remaining, self.control.movetime) if limit is not None]
+        limits = [
+            limit
+            for limit in (self.remaining, self.control.movetime)
+            if limit is not None
+        ]
         return min(limits) + self.margin if limits else None
 
     def spend(self, elapsed: float) -> bool:
         """Deducts the time of a move and returns whether the move was in time."""
         budget = self.budget
-        self._made += 1
         if self.remaining is not None:
-            self.remaining = max(0.0, self.remaining - elapsed) + self.control.increment
-            if self.control.moves and self._made % self.control.moves == 0:
-                self.remaining += self.control.base or 0.0
+            self.remaining = (
+                max(0.0, self.remaining - elapsed) + self._periods[0].increment
+            )
+            if self.moves_to_go is not None:
+                self.moves_to_go -= 1
+            if self.moves_to_go == 0:
+                self._periods = self._periods[1:] or self._periods
+                self.remaining += self._periods[0].base
+                self.moves_to_go = self._periods[0].moves
         return budget is None or elapsed <= budget
-
-    @property
-    def moves_to_go(self) -> int | None:
-        moves = self.control.moves
-        return moves - self._made % moves if moves else None
 
 
 def limit_of(mover: Clock, p1: Clock, p2: Clock) -> Limit:
@@ -126,8 +178,8 @@ def limit_of(mover: Clock, p1: Clock, p2: Clock) -> Limit:
         nodes=mover.control.nodes,
         p1_clock=p1.remaining,
         p2_clock=p2.remaining,
-        p1_increment=None if p1.remaining is None else p1.control.increment,
-        p2_increment=None if p2.remaining is None else p2.control.increment,
+        p1_increment=p1.increment,
+        p2_increment=p2.increment,
         moves_to_go=mover.moves_to_go,
     )
 
@@ -155,9 +207,14 @@ class EngineSetup:
     control: TimeControl = field(default_factory=TimeControl)
     options: dict[str, str] = field(default_factory=dict)
     cwd: str | None = setting(str, "the folder in which it runs", decides=True)
-    dialect: str | None = setting(_dialect, "ugi or uci (UGI if the engine answers it)", decides=True)
+    dialect: str | None = setting(
+        _dialect, "ugi or uci (UGI if the engine answers it)", decides=True
+    )
     margin: float | None = setting(
-        parse_seconds, "how late a move may come without losing (0)", group=ENGINES, decides=True
+        parse_seconds,
+        "how late a move may come without losing (0)",
+        group=ENGINES,
+        decides=True,
     )
     version: str = ""
 
@@ -168,7 +225,12 @@ class Rules:
     several times a second."""
 
     game: str = setting(str, default="", group=ENGINES, decides=True)
-    margin: float = setting(parse_seconds, "the same for engines without their own (0)", default=0.0, decides=True)
+    margin: float = setting(
+        parse_seconds,
+        "the same for engines without their own (0)",
+        default=0.0,
+        decides=True,
+    )
     restart: bool = setting(None, "restart the engines for every game", group=CONDUCT)
     patience: float = setting(
         parse_seconds,
@@ -193,8 +255,16 @@ class Rules:
         group=CONDUCT,
         decides=True,
     )
-    wait: float = setting(parse_seconds, "pause before each game (0)", default=0.0, metavar="TIME", group=CONDUCT)
-    check_mates: bool = setting(None, "report mates whose lines are not legal to the end", group=CONDUCT)
+    wait: float = setting(
+        parse_seconds,
+        "pause before each game (0)",
+        default=0.0,
+        metavar="TIME",
+        group=CONDUCT,
+    )
+    check_mates: bool = setting(
+        None, "report mates whose lines are not legal to the end", group=CONDUCT
+    )
     resign_onesided: Resign | None = setting(
         Resign,
         "a player resigns when it reports itself this far behind",
@@ -224,12 +294,25 @@ class Rules:
         decides=True,
     )
     max_plies: int | None = setting(
-        positive, "a draw after this many plies, not counting the opening", metavar="N", group=ENDINGS, decides=True
+        positive,
+        "a draw after this many plies, not counting the opening",
+        metavar="N",
+        group=ENDINGS,
+        decides=True,
     )
     pv: bool = setting(None, "record the main line of every move", group=FILES)
-    event: str = setting(str, "the tag Event of the games", default="", metavar="TEXT", group=FILES)
+    event: str = setting(
+        str, "the tag Event of the games", default="", metavar="TEXT", group=FILES
+    )
     site: str = setting(str, "their tag Site", default="", metavar="TEXT", group=FILES)
-    log: str = setting(str, "append a log to this file", default="", metavar="FILE", group=FILES, path=True)
+    log: str = setting(
+        str,
+        "append a log to this file",
+        default="",
+        metavar="FILE",
+        group=FILES,
+        path=True,
+    )
     log_level: str = setting(
         one_of("debug", "info", "warning"),
         "warning: faults; info (default): also games; debug: also all traffic",
@@ -264,7 +347,9 @@ class Part:
         """Parses `2/4`. Raises ValueError otherwise."""
         found = re.fullmatch(r"(\d+)/(\d+)", text)
         if not found or not 1 <= int(found[1]) <= int(found[2]):
-            raise ValueError(f"`{text}` is not a part; write K/N with K from 1 to N, e.g. 2/4")
+            raise ValueError(
+                f"`{text}` is not a part; write K/N with K from 1 to N, e.g. 2/4"
+            )
         return Part(int(found[1]), int(found[2]))
 
     def has(self, assignment: Assignment) -> bool:
