@@ -43,12 +43,8 @@ class Arbiter:
 
     async def rule(self, opening: Opening, moves: list[str]) -> Ruling:
         """Sets the position in both engines and queries the state of the game."""
-        refusals = await gather_all(
-            *(self._set(engine, opening, moves) for engine in self._engines)
-        )
-        refused = {
-            engine.name: why for engine, why in zip(self._engines, refusals) if why
-        }
+        refusals = await gather_all(*(self._set(engine, opening, moves) for engine in self._engines))
+        refused = {engine.name: why for engine, why in zip(self._engines, refusals) if why}
         statuses = await gather_all(*(engine.status() for engine in self._judges))
         for engine, status in zip(self._judges[1:], statuses[1:]):
             if status != statuses[0]:
@@ -56,9 +52,7 @@ class Arbiter:
                 return Ruling(None, conflict, refused)
         return Ruling(statuses[0], "", refused)
 
-    async def is_legal_for(
-        self, engine: AsyncEngine, opening: Opening, moves: list[str], move: str
-    ) -> bool:
+    async def is_legal_for(self, engine: AsyncEngine, opening: Opening, moves: list[str], move: str) -> bool:
         """Returns whether this engine calls the move legal after `moves`. False if the engine cannot be asked."""
         if not await engine.knows(f"islegal {move}"):
             return False
@@ -83,9 +77,7 @@ class Arbiter:
 
 def _words(status: Status) -> str:
     turn = "p1" if status.p1_turn else "p2"
-    return (
-        f"`{turn} to move, gameover {str(status.over).lower()}, result {status.result}`"
-    )
+    return f"`{turn} to move, gameover {str(status.over).lower()}, result {status.result}`"
 
 
 async def gather_all(*work: Awaitable[T]) -> list[T]:

@@ -17,29 +17,20 @@ from .tournament import Tournament
 
 @asynccontextmanager
 async def broadcast(
-    tournament: Tournament,
-    planned: int,
-    standings: Callable[[], Standings],
-    finished: Sequence[GameRecord],
+    tournament: Tournament, planned: int, standings: Callable[[], Standings], finished: Sequence[GameRecord]
 ) -> AsyncIterator[LiveMatch]:
     """Serves the match and yields what takes its events. Raises OSError if the port is taken.
 
     `planned`: the number of games that `standings` counts at the end. `standings` returns those to show. `finished`:
     games played before.
     """
-    from .live_server import (
-        LiveServer,
-    )  # imported here because it needs aiohttp, which other matches do not
+    from .live_server import LiveServer  # imported here because it needs aiohttp, which other matches do not
 
     assert tournament.live is not None
     head = {
         "game": tournament.rules.game,
         "engines": [
-            {
-                "name": setup.name,
-                "version": setup.version,
-                "control": str(setup.control),
-            }
+            {"name": setup.name, "version": setup.version, "control": str(setup.control)}
             for setup in tournament.engines
         ],
         "planned": planned,
@@ -48,8 +39,6 @@ async def broadcast(
     live.recall(finished)
     boards = LiveBoards(tournament.engines, tournament.rules)
     page = tournament.page or await page_folder()
-    async with LiveServer(
-        page, live, boards, (tournament.live,), tournament.public
-    ) as server:
+    async with LiveServer(page, live, boards, (tournament.live,), tournament.public) as server:
         print(f"live: {server.url}", file=sys.stderr, flush=True)
         yield live

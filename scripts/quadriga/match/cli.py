@@ -50,25 +50,14 @@ exit status: 0 the engine agrees with every game; 1 it does not with some; 2 bad
 
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
-    flags = CommandParser(
-        "Plays matches between engines that speak UGI or UCI, and counts them.",
-        default="run",
-    )
-    _add_run(
-        flags.subcommand(
-            "run", "Plays a match between engines, which are the rule book.", _RUN
-        )
-    )
+    flags = CommandParser("Plays matches between engines that speak UGI or UCI, and counts them.", default="run")
+    _add_run(flags.subcommand("run", "Plays a match between engines, which are the rule book.", _RUN))
     merge_flags = flags.subcommand("merge", "Merges the parts of a match.", _MERGE)
-    merge_flags.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="the games of a part"
-    )
+    merge_flags.add_argument("files", nargs="+", type=Path, metavar="FILE", help="the games of a part")
     merge_flags.share("--games", help="games planned for each pair of engines")
     merge_flags.share("--sprt", "--json")
     merge_flags.share("--pgn", help="write all games to this new file, as PGN")
-    replay_flags = flags.subcommand(
-        "replay", "Checks recorded games with an engine.", _REPLAY
-    )
+    replay_flags = flags.subcommand("replay", "Checks recorded games with an engine.", _REPLAY)
     replay_flags.add_argument("file", type=Path, metavar="FILE", help="games as PGN")
     replay_flags.share("--engine", metavar="[NAME=]COMMAND")
     replay_flags.share("--game", default=None, help="the game (that of each record)")
@@ -78,13 +67,7 @@ def parser() -> CommandParser:
 
 
 def _add_run(flags: CommandParser) -> None:
-    flags.add_argument(
-        "file",
-        nargs="?",
-        type=Path,
-        metavar="FILE",
-        help="tournament file, .toml or .json",
-    )
+    flags.add_argument("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
     for title in GROUPS:
         flags.group(title)
     flags.share(
@@ -100,18 +83,10 @@ def _add_run(flags: CommandParser) -> None:
     flags.share("--option", group=ENGINES, metavar="[NAME:]OPTION=VALUE")
     add_flags(flags, Tournament, Rules)
     flags.group(SCHEDULE).add_argument(
-        "--gauntlet",
-        action="store_const",
-        dest="tournament",
-        const=GAUNTLET,
-        help="short for --tournament gauntlet",
+        "--gauntlet", action="store_const", dest="tournament", const=GAUNTLET, help="short for --tournament gauntlet"
     )
     flags.share("--resume", group=FILES, help="continue the match in --pgn")
-    flags.share(
-        "--resume-anyway",
-        group=FILES,
-        help="the same if engines, openings, times or rules have changed",
-    )
+    flags.share("--resume-anyway", group=FILES, help="the same if engines, openings, times or rules have changed")
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:
@@ -121,13 +96,8 @@ def values(given: argparse.Namespace) -> dict[str, Any]:
     table |= given_values(given, Tournament, Rules)
     if given.engine:
         registry = load_registry(given.registry)
-        table["engines"] = [
-            *_listed(table.get("engines")),
-            *(_engine(text, registry) for text in given.engine),
-        ]
-    engines = [
-        engine for engine in _listed(table.get("engines")) if isinstance(engine, dict)
-    ]
+        table["engines"] = [*_listed(table.get("engines")), *(_engine(text, registry) for text in given.engine)]
+    engines = [engine for engine in _listed(table.get("engines")) if isinstance(engine, dict)]
     names = [engine.get("name") for engine in engines]
     for engine in engines:
         _put_over(engine, given, names)
@@ -141,25 +111,15 @@ def _listed(value: object) -> list[Any]:
 def _engine(text: str, registry: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     """Returns the table of an engine given as NAME=COMMAND or as a command. A registry name may replace the command."""
     name, command = named_command(text)
-    table = (
-        {"name": command} | registry[command]
-        if command in registry
-        else {"command": command}
-    )
+    table = {"name": command} | registry[command] if command in registry else {"command": command}
     return table | ({"name": name} if name else {})
 
 
-def _put_over(
-    engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]
-) -> None:
+def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:
     """Overrides the table of one engine with the flags. Any time limit given replaces all limits in the table."""
     for kind in (TimeControl, EngineSetup):
         keys = [each.key for each in settings(kind).values() if each.group]
-        own = {
-            key: texts[-1]
-            for key in keys
-            if (texts := _own(getattr(given, key), engine, names))
-        }
+        own = {key: texts[-1] for key in keys if (texts := _own(getattr(given, key), engine, names))}
         if own and kind is TimeControl:
             for key in keys:
                 engine.pop(key, None)
@@ -173,29 +133,17 @@ def _put_options(engine: dict[str, Any], texts: Sequence[str]) -> None:
         engine["options"] |= option_values(texts)
 
 
-def _own(
-    texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]
-) -> list[str]:
+def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) -> list[str]:
     """Returns the values that apply to one engine: first the general ones, then those prefixed with its name and a
     colon."""
-    split = [
-        text.partition(":") if text.partition(":")[0] in names else ("", "", text)
-        for text in texts
-    ]
-    return [
-        value
-        for wanted in ("", engine.get("name"))
-        for name, _, value in split
-        if name == wanted
-    ]
+    split = [text.partition(":") if text.partition(":")[0] in names else ("", "", text) for text in texts]
+    return [value for wanted in ("", engine.get("name")) for name, _, value in split if name == wanted]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     given = parse(parser(), arguments)
-    return run(
-        {"run": _play, "merge": merge, "replay": _replay}[given.subcommand](given)
-    )
+    return run({"run": _play, "merge": merge, "replay": _replay}[given.subcommand](given))
 
 
 async def _replay(given: argparse.Namespace) -> int:
@@ -205,13 +153,8 @@ async def _replay(given: argparse.Namespace) -> int:
 
 
 async def _play(given: argparse.Namespace) -> int:
-    files = [
-        ("the tournament file", given.file),
-        ("the registry", given.registry or own_registry()),
-    ]
-    return await play_match(
-        values(given), given.resume or given.resume_anyway, given.resume_anyway, files
-    )
+    files = [("the tournament file", given.file), ("the registry", given.registry or own_registry())]
+    return await play_match(values(given), given.resume or given.resume_anyway, given.resume_anyway, files)
 
 
 if __name__ == "__main__":

@@ -41,9 +41,7 @@ def game_line(record: GameRecord) -> str:
 class Display:
     """A context manager for the duration of a match. `standings` is updated by the match."""
 
-    def __init__(
-        self, standings: Standings, total: int, show: bool, interval: int | None = None
-    ) -> None:
+    def __init__(self, standings: Standings, total: int, show: bool, interval: int | None = None) -> None:
         """`interval`: games between plain lines; None: at most one line a second."""
         self._interval = interval
         self._standings = standings
@@ -61,10 +59,7 @@ class Display:
         return self
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._live is not None:
             self._live.close()
@@ -81,9 +76,7 @@ class Display:
         else:
             self._moves = [*self._moves, move_line(event)][-_SHOWN_MOVES:]
         if self._live is not None:
-            self._live.show_game(
-                "\n".join([self._board.rstrip("\n"), "", *self._moves])
-            )
+            self._live.show_game("\n".join([self._board.rstrip("\n"), "", *self._moves]))
             return
         if "move" in event:
             self.say(move_line(event))
@@ -105,26 +98,16 @@ class Display:
             return
         now = time.monotonic()
         played = self._standings.played
-        due = (
-            now - self._last_line >= 1.0
-            if self._interval is None
-            else played % self._interval == 0
-        )
+        due = now - self._last_line >= 1.0 if self._interval is None else played % self._interval == 0
         if due or played == self._total:
             self._last_line = now
-            self.say(
-                f"{played}/{self._total} games  {self._standings.summary()}  {self._rate()}"
-            )
+            self.say(f"{played}/{self._total} games  {self._standings.summary()}  {self._rate()}")
 
     def _rate(self) -> str:
         """Returns games per minute since this run began, and the estimated time left."""
         minutes = (time.monotonic() - self._begun) / 60
         rate = (self._standings.played - self._played_before) / minutes
-        left = (
-            round(max(0, self._total - self._standings.played) / rate * 60)
-            if rate
-            else 0
-        )
+        left = round(max(0, self._total - self._standings.played) / rate * 60) if rate else 0
         at_most = "at most " if self._standings.sprt else ""
         return f"{rate:.0f} games/min, {at_most}{timedelta(seconds=left)} left"
 

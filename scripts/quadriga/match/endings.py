@@ -27,9 +27,7 @@ class Agreement:
         self._plies = 0
         self._mover = SIDES[0]
         self._scores: dict[str, Score | None] = dict.fromkeys(SIDES)
-        self._lost = dict.fromkeys(
-            SIDES, 0
-        )  # consecutive moves with a losing score, per player
+        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves with a losing score, per player
         self._level = dict.fromkeys(SIDES, 0)
 
     def observe(self, side: str, score: Score | None) -> None:
@@ -41,22 +39,14 @@ class Agreement:
             lost = score is not None and score.at_most(-resign.score)
             self._lost[side] = self._lost[side] + 1 if lost else 0
         if draw := self._draw:
-            level = (
-                score is not None
-                and score.at_most(draw.score)
-                and (-score).at_most(draw.score)
-            )
+            level = score is not None and score.at_most(draw.score) and (-score).at_most(draw.score)
             self._level[side] = self._level[side] + 1 if level else 0
 
     def decide(self) -> Outcome | None:
         """Lets the player that has just moved resign or offer a draw; the opponent answers an offer at once."""
         if (resign := self._resign) and self._lost[self._mover] >= resign.moves:
             self._game.resign(self._mover)
-        elif (
-            (draw := self._draw)
-            and self._level[self._mover] >= draw.moves
-            and self._plies >= draw.after
-        ):
+        elif (draw := self._draw) and self._level[self._mover] >= draw.moves and self._plies >= draw.after:
             self._offer_draw(self._mover, draw.score)
         return self._game.outcome
 
@@ -79,9 +69,7 @@ class Adjudicator:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._plies = 0
-        self._lost = dict.fromkeys(
-            SIDES, 0
-        )  # consecutive moves with a losing score, per player
+        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves with a losing score, per player
         self._won = dict.fromkeys(SIDES, 0)
         self._level = 0  # consecutive level plies of both players together
 
@@ -90,24 +78,12 @@ class Adjudicator:
         self._plies += 1
         value = None
         if score is not None and not score.bound:
-            value = (
-                score.cp if score.mate is None else _MATE if score.mate > 0 else -_MATE
-            )
+            value = score.cp if score.mate is None else _MATE if score.mate > 0 else -_MATE
         if resign := self._rules.resign_twosided:
-            self._lost[side] = (
-                self._lost[side] + 1
-                if value is not None and value <= -resign.score
-                else 0
-            )
-            self._won[side] = (
-                self._won[side] + 1
-                if value is not None and value >= resign.score
-                else 0
-            )
+            self._lost[side] = self._lost[side] + 1 if value is not None and value <= -resign.score else 0
+            self._won[side] = self._won[side] + 1 if value is not None and value >= resign.score else 0
         if draw := self._rules.draw_twosided:
-            self._level = (
-                self._level + 1 if value is not None and abs(value) <= draw.score else 0
-            )
+            self._level = self._level + 1 if value is not None and abs(value) <= draw.score else 0
 
     def verdict(self) -> tuple[str, str]:
         """Returns result and reason, both empty while the game continues."""
@@ -115,11 +91,7 @@ class Adjudicator:
             for side, other in (SIDES, SIDES[::-1]):
                 if min(self._lost[side], self._won[other]) >= resign.moves:
                     return f"{other}win", "resignation"
-        if (
-            (draw := self._rules.draw_twosided)
-            and self._level >= 2 * draw.moves
-            and self._plies >= draw.after
-        ):
+        if (draw := self._rules.draw_twosided) and self._level >= 2 * draw.moves and self._plies >= draw.after:
             return "draw", "level scores"
         if self._rules.max_plies and self._plies >= self._rules.max_plies:
             return "draw", "length"

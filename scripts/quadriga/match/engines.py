@@ -29,9 +29,7 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, st
         search_timeout=rules.search_patience,
     )
     try:
-        start = await configure_start(
-            engine, _game_option(engine, rules.game) | dict(setup.options)
-        )
+        start = await configure_start(engine, _game_option(engine, rules.game) | dict(setup.options))
         engine.timeout = rules.patience
     except OptionError as error:
         await engine.close(0.5)
@@ -58,19 +56,13 @@ class Lineup:
 
     async def seat(self, first: int, second: int) -> tuple[AsyncEngine, AsyncEngine]:
         """Returns the two engines, starting them if necessary, and closes all others."""
-        for index in [
-            index
-            for index in self._running
-            if self._rules.restart or index not in (first, second)
-        ]:
+        for index in [index for index in self._running if self._rules.restart or index not in (first, second)]:
             await self.dismiss(index)
         for index in (first, second):
             if not self.alive(index):
                 await self.dismiss(index)
             if index not in self._running:
-                self._running[index], self._starts[index] = await self._open(
-                    self._setups[index]
-                )
+                self._running[index], self._starts[index] = await self._open(self._setups[index])
         return self._running[first], self._running[second]
 
     def start(self, index: int) -> str:
@@ -101,9 +93,7 @@ class Lineup:
             await self.dismiss(index)
 
 
-async def introduce(
-    setups: list[EngineSetup], rules: Rules, openings: Sequence[Opening]
-) -> None:
+async def introduce(setups: list[EngineSetup], rules: Rules, openings: Sequence[Opening]) -> None:
     """Starts every engine once to check that it works and knows the game, and to learn its name. One engine checks the
     openings."""
     checked = False
@@ -130,10 +120,6 @@ async def _check_openings(engine: AsyncEngine, openings: Sequence[Opening]) -> N
         try:
             await engine.position(opening.fen, opening.moves)
         except EngineRefused as error:
-            raise ValueError(
-                f"{opening.source}opening `{opening}`: {error.message}"
-            ) from error
+            raise ValueError(f"{opening.source}opening `{opening}`: {error.message}") from error
         if (await engine.status()).over:
-            raise ValueError(
-                f"{opening.source}opening `{opening}`: the game is already over there"
-            )
+            raise ValueError(f"{opening.source}opening `{opening}`: the game is already over there")

@@ -58,10 +58,7 @@ class MatchGame:
         self._news = news
         self._rules = rules
         self._report = report
-        self._seats = [
-            Seat(engine, clock, side)
-            for engine, clock, side in zip(engines, clocks, ("p1", "p2"))
-        ]
+        self._seats = [Seat(engine, clock, side) for engine, clock, side in zip(engines, clocks, ("p1", "p2"))]
         self._arbiter = Arbiter(list(engines))
         self._adjudicator = Adjudicator(rules)
         self._agreement = Agreement(rules, record.offers)
@@ -84,20 +81,14 @@ class MatchGame:
 
     async def _play(self) -> None:
         if not await self._arbiter.prepare():
-            raise NobodyKnowsTheRules(
-                "neither engine answers `query gameover`, so the rules are unknown"
-            )
+            raise NobodyKnowsTheRules("neither engine answers `query gameover`, so the rules are unknown")
         await gather_all(*(seat.engine.new_game() for seat in self._seats))
         ruling = await self._arbiter.rule(self.record.opening, [])
         if ruling.refused and len(ruling.refused) == len(self._seats):
             raise OpeningRefused(next(iter(ruling.refused.values())))
         if ruling.refused and ruling.status:
             ruling = Ruling(
-                None,
-                "; ".join(
-                    f"{name} refuses the opening: {why}"
-                    for name, why in ruling.refused.items()
-                ),
+                None, "; ".join(f"{name} refuses the opening: {why}" for name, why in ruling.refused.items())
             )
         if ruling.status and ruling.status.over:
             raise OpeningRefused("the game is already over there")
@@ -130,19 +121,13 @@ class MatchGame:
             return False
         result, reason = self._adjudicator.verdict()
         if result:
-            self.record.result, self.record.termination, self.record.reason = (
-                result,
-                "adjudication",
-                reason,
-            )
+            self.record.result, self.record.termination, self.record.reason = result, "adjudication", reason
         return not result
 
     async def _finish(self, status: Status) -> None:
         self.record.result = status.result
         if status.result == "none":
-            self._disagree(
-                "the engines say that the game is over, yet it has no result"
-            )
+            self._disagree("the engines say that the game is over, yet it has no result")
         else:
             self.record.reason = (await self._arbiter.reason())[:_LONGEST_TEXT]
 
@@ -150,11 +135,7 @@ class MatchGame:
         """Asks the mover for a move. Returns None if this lost the game."""
         limit = limit_of(mover.clock, self._seats[0].clock, self._seats[1].clock)
         budget = mover.clock.budget
-        patience = (
-            self._rules.search_patience
-            if budget is None
-            else budget + self._rules.patience
-        )
+        patience = self._rules.search_patience if budget is None else budget + self._rules.patience
         try:
             on_info = None
             if self._news is not None:
@@ -167,34 +148,19 @@ class MatchGame:
             self._blame(mover, "stall" if budget is None else "time", error.message)
             return None
         if answer.move is None:
-            self._blame(
-                mover, "illegal", "no move was given, although the game is not over"
-            )
+            self._blame(mover, "illegal", "no move was given, although the game is not over")
             return None
         in_time = mover.clock.spend(answer.elapsed)
         score = "-" if answer.info.score is None else str(answer.info.score)
         pv = _recorded(answer.info.pv) if self._rules.pv else ()
-        self.record.plies.append(
-            Ply(
-                answer.move,
-                score,
-                answer.info.depth,
-                answer.elapsed,
-                answer.info.nodes,
-                pv,
-            )
-        )
+        self.record.plies.append(Ply(answer.move, score, answer.info.depth, answer.elapsed, answer.info.nodes, pv))
         self._moves.append(answer.move)
         self._adjudicator.observe(mover.side, answer.info.score)
         self._agreement.observe(mover.side, answer.info.score)
         if not in_time:
             assert budget is not None
             late = answer.elapsed - (budget - mover.clock.margin)
-            self._blame(
-                mover,
-                "time",
-                f"used {answer.elapsed:.3f} s for a move, {late * 1000:.0f} ms more than it had",
-            )
+            self._blame(mover, "time", f"used {answer.elapsed:.3f} s for a move, {late * 1000:.0f} ms more than it had")
             return None
         if self._rules.check_mates:
             await self._check_mate(mover, answer)
@@ -209,9 +175,7 @@ class MatchGame:
         ruling = await self._arbiter.rule(self.record.opening, [*self._moves[:-1], *pv])
         winner = mover.side if score.mate > 0 else SIDES[SIDES[0] == mover.side]
         wrong = "; ".join((ruling.refused or {}).values())
-        if not wrong and (
-            ruling.status is None or ruling.status.result != f"{winner}win"
-        ):
+        if not wrong and (ruling.status is None or ruling.status.result != f"{winner}win"):
             wrong = f"{winner} has not won at its end"
         if not wrong and len(pv) != abs(score.mate):
             wrong = f"it has {len(pv)} plies"
@@ -227,9 +191,7 @@ class MatchGame:
         why = "; ".join(f"{name}: {text}" for name, text in ruling.refused.items())
         for seat in self._seats:
             silent = seat.engine.name not in ruling.refused
-            if silent and await self._arbiter.is_legal_for(
-                seat.engine, self.record.opening, self._moves[:-1], move
-            ):
+            if silent and await self._arbiter.is_legal_for(seat.engine, self.record.opening, self._moves[:-1], move):
                 self._disagree(f"{seat.engine.name} calls {move} legal; {why}")
                 return
         self._blame(mover, "illegal", why)
@@ -241,14 +203,7 @@ class MatchGame:
         """Ends the game without a result."""
         self.record.result = "none"
         self.record.termination = termination
-        self._tell(
-            detail,
-            [
-                f"{seat.side} {line}"
-                for seat in self._seats
-                for line in seat.engine.log[-6:]
-            ],
-        )
+        self._tell(detail, [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.log[-6:]])
 
     def _tell(self, detail: str, tail: Sequence[str]) -> None:
         """Records what happened, without the folders that messages and options name."""
@@ -272,13 +227,7 @@ class MatchGame:
 
     def _blame_error(self, error: EngineError) -> None:
         """Blames the engine that caused the error; an engine that died or stopped answering loses."""
-        kind = (
-            "crash"
-            if isinstance(error, EngineDied)
-            else "stall"
-            if isinstance(error, EngineTimeout)
-            else "protocol"
-        )
+        kind = "crash" if isinstance(error, EngineDied) else "stall" if isinstance(error, EngineTimeout) else "protocol"
         for seat in self._seats:
             if error.engine == seat.engine.name:
                 self._blame(seat, kind, error.message)
@@ -306,17 +255,8 @@ class MatchGame:
                 break
         if mover is not None:
             ply = self.record.plies[-1]
-            event |= {
-                "ply": len(self.record.plies),
-                "mover": mover.engine.name,
-                "side": mover.side,
-            }
-            event |= {
-                "move": ply.move,
-                "score": ply.score,
-                "depth": ply.depth,
-                "time": ply.time,
-            }
+            event |= {"ply": len(self.record.plies), "mover": mover.engine.name, "side": mover.side}
+            event |= {"move": ply.move, "score": ply.score, "depth": ply.depth, "time": ply.time}
         self._report(event)
 
 

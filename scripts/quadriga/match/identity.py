@@ -42,18 +42,10 @@ class Identity:
         """Parses such a line, without the %. Returns None for any other text."""
         try:
             value = parse_json(note.strip().removeprefix(_NOTE))
-            texts = [
-                {str(key): str(text) for key, text in value[name].items()}
-                for name in ("settings", "programs")
-            ]
+            texts = [{str(key): str(text) for key, text in value[name].items()} for name in ("settings", "programs")]
             seed = value.get("seed")
             settings, programs = texts
-            return Identity(
-                str(value["match"]),
-                settings,
-                programs,
-                seed if isinstance(seed, int) else None,
-            )
+            return Identity(str(value["match"]), settings, programs, seed if isinstance(seed, int) else None)
         except (ValueError, TypeError, KeyError, AttributeError):
             return None
 
@@ -62,29 +54,16 @@ def identity_of(tournament: Tournament, openings: Sequence[Opening]) -> Identity
     """Returns the identity of a match. Its engines must have been introduced."""
     settings = {
         "engines": ", ".join(setup.name for setup in tournament.engines),
-        "openings": digest_of(
-            {str(number): str(opening) for number, opening in enumerate(openings)}
-        ),
+        "openings": digest_of({str(number): str(opening) for number, opening in enumerate(openings)}),
     }
     for setup in tournament.engines:
-        settings |= {
-            f"{what} of {setup.name}": text for what, text in _of_engine(setup).items()
-        }
+        settings |= {f"{what} of {setup.name}": text for what, text in _of_engine(setup).items()}
     settings |= deciding(tournament) | deciding(tournament.rules)
-    programs = {
-        setup.name: fingerprint(setup.command, setup.cwd)
-        for setup in tournament.engines
-    }
-    public = concealed(
-        settings, lambda key: key != "engines" and not key.startswith("version of ")
-    )
+    programs = {setup.name: fingerprint(setup.command, setup.cwd) for setup in tournament.engines}
+    public = concealed(settings, lambda key: key != "engines" and not key.startswith("version of "))
     return Identity(digest_of(settings), public, programs, tournament.seed)
 
 
 def _of_engine(setup: EngineSetup) -> dict[str, str]:
     options = {f"option {name}": value for name, value in setup.options.items()}
-    return (
-        {"version": setup.version, "time": str(setup.control)}
-        | options
-        | deciding(setup)
-    )
+    return {"version": setup.version, "time": str(setup.control)} | options | deciding(setup)

@@ -82,12 +82,7 @@ class Running:
     def picture_message(self) -> dict[str, Any]:
         assert self.picture is not None
         plies, picture = self.picture
-        return {
-            "number": self.assignment.number,
-            "plies": plies,
-            "board": picture.board,
-            "svg": picture.svg,
-        }
+        return {"number": self.assignment.number, "plies": plies, "board": picture.board, "svg": picture.svg}
 
 
 class LiveMatch:
@@ -96,9 +91,7 @@ class LiveMatch:
     `head`: what stays as it is: game, engines, number of games. `standings` returns those to show.
     """
 
-    def __init__(
-        self, head: Mapping[str, Any], standings: Callable[[], Standings]
-    ) -> None:
+    def __init__(self, head: Mapping[str, Any], standings: Callable[[], Standings]) -> None:
         self._head = dict(head)
         self._standings = standings
         self._state = "running"
@@ -132,11 +125,7 @@ class LiveMatch:
         del game.plies[event["from"] :]
         game.plies += event["plies"]
         game.sent = min(game.sent, event["from"])
-        game.turn, game.clocks, game.searches = (
-            event["turn"],
-            event["clocks"],
-            event["searches"],
-        )
+        game.turn, game.clocks, game.searches = event["turn"], event["clocks"], event["searches"]
         game.begun = time.monotonic() - event["elapsed"]
         game.changed = True
 
@@ -176,16 +165,11 @@ class LiveMatch:
         game = self._game(number)
         if game is None:
             return None
-        plies = [
-            Ply(ply["move"], ply["score"], ply["depth"], ply["time"], ply["nodes"])
-            for ply in game.plies
-        ]
+        plies = [Ply(ply["move"], ply["score"], ply["depth"], ply["time"], ply["nodes"]) for ply in game.plies]
         names = [engine["name"] for engine in self._head["engines"]]
         first, second = game.assignment.first, game.assignment.second
         seats = (game.assignment.pair, first, second, names[first], names[second])
-        return GameRecord(
-            number, *seats, game.opening, game=self._head["game"], plies=plies
-        )
+        return GameRecord(number, *seats, game.opening, game=self._head["game"], plies=plies)
 
     def snapshot(self) -> dict[str, Any]:
         """Returns everything, for a viewer who joins."""
@@ -231,16 +215,11 @@ class LiveMatch:
 
     def undrawn(self) -> Running | None:
         """Returns the game that has waited longest for a picture of its position."""
-        waiting = [
-            game for game in self._slots.values() if game.asked != len(game.plies)
-        ]
+        waiting = [game for game in self._slots.values() if game.asked != len(game.plies)]
         return min(waiting, key=lambda game: game.asked_at) if waiting else None
 
     def _game(self, number: int) -> Running | None:
-        return next(
-            (game for game in self._slots.values() if game.assignment.number == number),
-            None,
-        )
+        return next((game for game in self._slots.values() if game.assignment.number == number), None)
 
     def _keep(self, record: GameRecord) -> None:
         self._finished[record.number] = record
@@ -262,7 +241,4 @@ class LiveMatch:
 
     def _figures(self) -> dict[str, Any]:
         standings = self._standings()
-        return figures_of(standings) | {
-            "played": standings.played,
-            "faults": standings.faults,
-        }
+        return figures_of(standings) | {"played": standings.played, "faults": standings.faults}

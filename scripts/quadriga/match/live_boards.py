@@ -21,15 +21,9 @@ from .engines import open_engine
 from .live import Running
 from .settings import EngineSetup, Rules
 
-_LARGE = (
-    "hash",
-    "tablememory",
-    "threads",
-)  # options that an engine which only draws does without
+_LARGE = ("hash", "tablememory", "threads")  # options that an engine which only draws does without
 _ATTEMPTS = 3  # engines that may fail before there are no boards
-_LARGEST = (
-    1 << 18
-)  # bytes of a picture; those of Onager, the largest of Quadriga, have 30,000
+_LARGEST = 1 << 18  # bytes of a picture; those of Onager, the largest of Quadriga, have 30,000
 _KEPT = 32  # replayed games, some ten KiB each
 _NICENESS = 19
 
@@ -52,17 +46,11 @@ class LiveBoards:
         async with self._lock:
             if playback := await self._opened():
                 try:
-                    picture = await playback.picture(
-                        self._rules.game, game.opening, game.moves()
-                    )
+                    picture = await playback.picture(self._rules.game, game.opening, game.moves())
                 except EngineError:
                     await self._failed()
                 else:
-                    return (
-                        picture
-                        if picture and len(picture.board) + len(picture.svg) <= _LARGEST
-                        else None
-                    )
+                    return picture if picture and len(picture.board) + len(picture.svg) <= _LARGEST else None
             return None
 
     async def replay(self, record: GameRecord, finished: bool = True) -> bytes | None:
@@ -82,12 +70,7 @@ class LiveBoards:
             playback.complaints.clear()
             show = show_of(record, course)
             if not finished:
-                show = replace(
-                    show,
-                    title=f"{record.number}. {record.p1} – {record.p2}",
-                    end="",
-                    reason="",
-                )
+                show = replace(show, title=f"{record.number}. {record.p1} – {record.p2}", end="", reason="")
             data = viewer_data([show], boards)
             self._replays[key] = json.dumps(data, separators=(",", ":")).encode()
             if len(self._replays) > _KEPT:
@@ -102,15 +85,9 @@ class LiveBoards:
     async def _opened(self) -> Playback | None:
         """Returns the engine that draws, started if necessary: the first one of the match that knows `query board`."""
         while self._playback is None and self._setups and self.failures < _ATTEMPTS:
-            own = {
-                name: value
-                for name, value in self._setups[0].options.items()
-                if plain_name(name) not in _LARGE
-            }
+            own = {name: value for name, value in self._setups[0].options.items() if plain_name(name) not in _LARGE}
             try:
-                self._engine, _ = await open_engine(
-                    replace(self._setups[0], options=own), self._rules
-                )
+                self._engine, _ = await open_engine(replace(self._setups[0], options=own), self._rules)
                 with suppress(OSError):
                     os.setpriority(os.PRIO_PROCESS, self._engine.pid, _NICENESS)
                 if await self._engine.knows("board"):

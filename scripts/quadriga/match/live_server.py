@@ -39,9 +39,7 @@ class _Viewer:
     def __init__(self, request: web.Request) -> None:
         self._transport = request.transport
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(_WAITING)
-        if self._transport is not None and (
-            connection := self._transport.get_extra_info("socket")
-        ):
+        if self._transport is not None and (connection := self._transport.get_extra_info("socket")):
             with suppress(OSError):
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
 
@@ -67,12 +65,7 @@ class LiveServer(PageServer):
     """Shows `live` to everybody who comes. Draws only while somebody watches. `viewers`: who watches now."""
 
     def __init__(
-        self,
-        page: Path,
-        live: LiveMatch,
-        boards: LiveBoards,
-        ports: Sequence[int] = (0,),
-        public: str = "",
+        self, page: Path, live: LiveMatch, boards: LiveBoards, ports: Sequence[int] = (0,), public: str = ""
     ) -> None:
         super().__init__(page, ports, "live.html", public)
         self._live = live
@@ -84,9 +77,7 @@ class LiveServer(PageServer):
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()
-        self._tasks = [
-            asyncio.create_task(work) for work in (self._tell(), self._draw())
-        ]
+        self._tasks = [asyncio.create_task(work) for work in (self._tell(), self._draw())]
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -132,9 +123,7 @@ class LiveServer(PageServer):
     async def _watch(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)
         if len(self.viewers) >= _MOST_VIEWERS:
-            raise web.HTTPServiceUnavailable(
-                text=f"{_MOST_VIEWERS} viewers are here already\n"
-            )
+            raise web.HTTPServiceUnavailable(text=f"{_MOST_VIEWERS} viewers are here already\n")
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         viewer = _Viewer(request)
         await response.prepare(request)
@@ -170,7 +159,5 @@ class LiveServer(PageServer):
             raise web.HTTPNotFound(text="there is no such game\n")
         data = await self._boards.replay(record, finished is not None)
         if data is None:
-            raise web.HTTPNotFound(
-                text="no engine of this match can replay its games\n"
-            )
+            raise web.HTTPNotFound(text="no engine of this match can replay its games\n")
         return web.Response(body=data, content_type="application/json")

@@ -5,13 +5,7 @@ from __future__ import annotations
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.panel import Panel
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-)
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -34,16 +28,9 @@ class LiveTable:
             TextColumn("{task.fields[rate]}"),
             console=self._console,
         )
-        self._task = self._progress.add_task(
-            "games", total=total, completed=standings.played, rate=""
-        )
+        self._task = self._progress.add_task("games", total=total, completed=standings.played, rate="")
         self._game = ""
-        self._live = Live(
-            self._picture(),
-            console=self._console,
-            refresh_per_second=8,
-            transient=False,
-        )
+        self._live = Live(self._picture(), console=self._console, refresh_per_second=8, transient=False)
         self._live.start(refresh=True)
 
     def close(self) -> None:
@@ -82,17 +69,7 @@ def _standings_table(standings: Standings) -> Table:
     """Returns a table of all engines, best first."""
     table = Table(box=None, pad_edge=False)
     table.add_column("engine")
-    for heading in (
-        "games",
-        "points",
-        "won",
-        "drawn",
-        "lost",
-        "pairs 0..2",
-        "Elo",
-        "95 %",
-        "LOS",
-    ):
+    for heading in ("games", "points", "won", "drawn", "lost", "pairs 0..2", "Elo", "95 %", "LOS"):
         table.add_column(heading, justify="right")
     totals = [standings.total(index) for index in range(len(standings.names))]
     rows = zip(standings.names, totals, standings.ratings())
@@ -119,14 +96,6 @@ def _cross_table(standings: Standings) -> Table:
     for name in standings.names:
         table.add_column(Text(name), justify="right")
     for one, name in enumerate(standings.names):
-        tallies = [
-            standings.encounter(one, other) for other in range(len(standings.names))
-        ]
-        table.add_row(
-            Text(name),
-            *(
-                f"{tally.points:g}/{tally.games}" if tally.games else ""
-                for tally in tallies
-            ),
-        )
+        tallies = [standings.encounter(one, other) for other in range(len(standings.names))]
+        table.add_row(Text(name), *(f"{tally.points:g}/{tally.games}" if tally.games else "" for tally in tallies))
     return table

@@ -64,10 +64,7 @@ class Manager:
         assignments: Iterable[Assignment],
         slots: Sequence[Sequence[int] | None],
     ) -> None:
-        self._config = {
-            "engines": [asdict(setup) for setup in setups],
-            "rules": asdict(rules),
-        }
+        self._config = {"engines": [asdict(setup) for setup in setups], "rules": asdict(rules)}
         self._assignments: Iterator[Assignment] = iter(assignments)
         self._slots = slots
 
@@ -77,13 +74,7 @@ class Manager:
             async with asyncio.TaskGroup() as group:
                 for number, cpus in enumerate(self._slots, 1):
                     config = json.dumps(self._config | {"cpus": cpus})
-                    group.create_task(
-                        self._serve(
-                            number,
-                            _Slot(f"worker {number}", config, listener),
-                            listener,
-                        )
-                    )
+                    group.create_task(self._serve(number, _Slot(f"worker {number}", config, listener), listener))
         except BaseExceptionGroup as errors:
             for error in errors.exceptions:
                 if not isinstance(error, _Enough):

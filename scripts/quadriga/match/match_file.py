@@ -25,9 +25,7 @@ class MatchFile:
         self._match = ""
         self._above = ""
 
-    def recover(
-        self, identity: Identity, resume: bool, anyway: bool = False
-    ) -> tuple[str, list[GameRecord]]:
+    def recover(self, identity: Identity, resume: bool, anyway: bool = False) -> tuple[str, list[GameRecord]]:
         """Returns the id of the match whose games will be added, and its games already in the file.
 
         Call it once, before adding games. Raises ValueError if the file holds such games but `resume` is false; with
@@ -35,36 +33,23 @@ class MatchFile:
         the games of the last match in the file are used regardless of changes.
         """
         games, self._file.games = self._file.games, []
-        notes = [
-            note
-            for text in reversed(self._file.notes)
-            if (note := Identity.parse(text))
-        ]
-        same = next(
-            (note.match for note in notes if note.settings == identity.settings),
-            identity.match,
-        )
+        notes = [note for text in reversed(self._file.notes) if (note := Identity.parse(text))]
+        same = next((note.match for note in notes if note.settings == identity.settings), identity.match)
         own = [game for game in games if game.match == same]
         if games and not own and anyway:
             same = games[-1].match
             own = [game for game in games if game.match == same]
         before = next((note for note in notes if note.match == same), None)
         if own and not resume:
-            raise ValueError(
-                f"{self._path}: holds {len(own)} games of this match; --resume continues it"
-            )
+            raise ValueError(f"{self._path}: holds {len(own)} games of this match; --resume continues it")
         if resume and not anyway:
             if games and not own:
                 why = (
-                    differences(notes[0].settings, identity.settings)
-                    if notes
-                    else "it does not say how it was played"
+                    differences(notes[0].settings, identity.settings) if notes else "it does not say how it was played"
                 )
                 self._refuse(f"holds the games of another match: {why}")
             if before and (changed := _changed(before, identity)):
-                self._refuse(
-                    f"the program of {changed} is not the one that played these games, though its version is"
-                )
+                self._refuse(f"the program of {changed} is not the one that played these games, though its version is")
         identity = replace(identity, match=same)
         if before != identity:
             self._above = identity.line()
@@ -88,8 +73,6 @@ class MatchFile:
 def _changed(before: Identity, now: Identity) -> str:
     """Names the engines whose programs have changed. Engines whose program was not found are ignored."""
     names = [
-        name
-        for name, program in now.programs.items()
-        if program and before.programs.get(name, program) != program
+        name for name, program in now.programs.items() if program and before.programs.get(name, program) != program
     ]
     return " and ".join(names)

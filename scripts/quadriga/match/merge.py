@@ -65,9 +65,7 @@ def unique(games: Iterable[GameRecord]) -> list[GameRecord]:
 
 def _end(game: GameRecord) -> str:
     try:
-        return (
-            datetime.fromisoformat(game.date) + timedelta(seconds=game.seconds)
-        ).isoformat()
+        return (datetime.fromisoformat(game.date) + timedelta(seconds=game.seconds)).isoformat()
     except ValueError:
         return ""  # no date
 
@@ -76,10 +74,7 @@ async def merge(given: argparse.Namespace) -> int:
     """Prints and writes the merged result of the parts given by the flags. Returns the exit status: that of a match which
     could not go on if there are fewer games than planned."""
     sprt = given_test(given)
-    keep_apart(
-        [("--json", given.json), ("--pgn", given.pgn)],
-        [("a file of games", path) for path in given.files],
-    )
+    keep_apart([("--json", given.json), ("--pgn", given.pgn)], [("a file of games", path) for path in given.files])
     if given.pgn and os.path.lexists(given.pgn):
         raise ValueError(f"{given.pgn}: File exists; all games go to a new file")
     with OutputFile(given.json) as json, OutputFile(given.pgn) as pgn:
@@ -92,9 +87,7 @@ def given_test(given: argparse.Namespace) -> Sprt | None:
         return read_all(Sprt, Table(pairs(given.sprt))) if given.sprt else None
 
 
-def _merge(
-    given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: OutputFile
-) -> int:
+def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: OutputFile) -> int:
     texts = [read_text(path) for path in given.files]
     games = _games(zip(map(str, given.files), texts))
     if not games:
@@ -110,16 +103,8 @@ def _merge(
     if given.json:
         state = f"{missing} games are missing" if missing else "finished"
         seed = identity.seed if identity else None
-        head = {
-            "state": state,
-            "game": games[0].game,
-            "format": kind,
-            "seed": seed,
-            "planned": planned,
-        }
-        json.write(
-            json_text(as_json(head, _engines(games, names), standings), indent=2) + "\n"
-        )
+        head = {"state": state, "game": games[0].game, "format": kind, "seed": seed, "planned": planned}
+        json.write(json_text(as_json(head, _engines(games, names), standings), indent=2) + "\n")
     if given.pgn:
         in_order = sorted(games, key=lambda game: game.number)
         note = identity.line() if identity else ""
@@ -135,13 +120,8 @@ def _format(games: Sequence[GameRecord], engines: int) -> str:
 
 
 def _engines(games: Sequence[GameRecord], names: Sequence[str]) -> list[dict[str, str]]:
-    controls = {game.first: game.control1 for game in games} | {
-        game.second: game.control2 for game in games
-    }
-    return [
-        {"name": name, "control": controls.get(index, "")}
-        for index, name in enumerate(names)
-    ]
+    controls = {game.first: game.control1 for game in games} | {game.second: game.control2 for game in games}
+    return [{"name": name, "control": controls.get(index, "")} for index, name in enumerate(names)]
 
 
 class Peers:
@@ -151,9 +131,7 @@ class Peers:
     `standings`: those of all parts, from the last look and the own games since.
     """
 
-    def __init__(
-        self, games: Path, match: str, names: Sequence[str], sprt: Sprt | None
-    ) -> None:
+    def __init__(self, games: Path, match: str, names: Sequence[str], sprt: Sprt | None) -> None:
         self.standings = Standings(names, sprt)
         self._names = names
         self._path = games
@@ -176,15 +154,9 @@ class Peers:
 
     def _look(self) -> None:
         games: list[GameRecord] = []
-        for path in filter(
-            Path.is_file, self._path.parent.glob(f"*{self._path.suffix}")
-        ):
+        for path in filter(Path.is_file, self._path.parent.glob(f"*{self._path.suffix}")):
             with suppress(ValueError):  # not a file of games
-                games += (
-                    game
-                    for game in read_games(read_text(path))
-                    if game.match == self._match
-                )
+                games += (game for game in read_games(read_text(path)) if game.match == self._match)
         self.standings = Standings(self._names, self._sprt)
         for game in unique(games):
             self.standings.add(game)

@@ -64,9 +64,7 @@ class News:
             "nodes": info.nodes,
             "nps": info.nps,
             "time": info.time,
-            "pv": [
-                word for word in info.pv[:_LONGEST_LINE] if len(word) <= _LONGEST_WORD
-            ],
+            "pv": [word for word in info.pv[:_LONGEST_LINE] if len(word) <= _LONGEST_WORD],
         }
         self._changed()
 
@@ -79,9 +77,7 @@ class News:
     def _changed(self) -> None:
         if self._waiting is None:
             loop = asyncio.get_running_loop()
-            self._waiting = loop.call_later(
-                max(0.0, self._next - time.monotonic()), self._tell
-            )
+            self._waiting = loop.call_later(max(0.0, self._next - time.monotonic()), self._tell)
 
     def _tell(self) -> None:
         self._waiting = None
@@ -99,10 +95,7 @@ class News:
             "searches": self._searches,
         }
         if self._told == 0:
-            event["opening"] = {
-                "fen": self._opening.fen,
-                "moves": list(self._opening.moves),
-            }
+            event["opening"] = {"fen": self._opening.fen, "moves": list(self._opening.moves)}
             event["begins"] = self._begins
         self._told = len(plies)
         self._report(event)

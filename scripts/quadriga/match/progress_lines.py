@@ -36,27 +36,19 @@ def result_of(record: GameRecord) -> str:
 
 def ending(record: GameRecord) -> str:
     """Describes the end of a game in the terms that readers expect: `White loses on time`."""
-    winner, loser = (
-        ("White", "Black") if record.result == "p1win" else ("Black", "White")
-    )
+    winner, loser = ("White", "Black") if record.result == "p1win" else ("Black", "White")
     if record.result == "none":
         return "No result"
     if record.termination in _BLAMED:
         return _BLAMED[record.termination].format(loser)
-    how = (
-        record.termination
-        if record.termination != "normal"
-        else record.reason or "the rules"
-    )
+    how = record.termination if record.termination != "normal" else record.reason or "the rules"
     return f"Draw by {how}" if record.result == "draw" else f"{winner} wins by {how}"
 
 
 class ProgressLines:
     """Prints each line as it occurs. A context manager with the methods of Display."""
 
-    def __init__(
-        self, standings: Standings, total: int, interval: int | None = None
-    ) -> None:
+    def __init__(self, standings: Standings, total: int, interval: int | None = None) -> None:
         """`interval`: games between Elo lines; None: only at the end."""
         self._standings = standings
         self._interval = interval
@@ -67,10 +59,7 @@ class ProgressLines:
         return self
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         pass
 
@@ -84,16 +73,12 @@ class ProgressLines:
     def on_game(self, record: GameRecord) -> None:
         """Called when a game has ended and is counted in the standings."""
         players = self._players(record.first, record.second)
-        self._print(
-            f"Finished game {record.number} ({players}): {result_of(record)} {{{ending(record)}}}"
-        )
+        self._print(f"Finished game {record.number} ({players}): {result_of(record)} {{{ending(record)}}}")
         one, other = sorted((record.first, record.second))
         tally = self._standings.encounter(one, other)
         counts = f"{tally.wins} - {tally.losses} - {tally.draws}"
         share = tally.points / tally.games if tally.games else 0.5
-        self._print(
-            f"Score of {self._players(one, other)}: {counts}  [{share:.3f}] {tally.games}"
-        )
+        self._print(f"Score of {self._players(one, other)}: {counts}  [{share:.3f}] {tally.games}")
 
         if self._interval and self._standings.played % self._interval == 0:
             self._rate()
@@ -112,9 +97,7 @@ class ProgressLines:
         if sprt := self._standings.sprt:
             llr = self._standings.llr
             share = llr / (sprt.upper if llr > 0 else -sprt.lower)
-            accepted = {"H1": " - H1 was accepted", "H0": " - H0 was accepted"}.get(
-                self._standings.verdict, ""
-            )
+            accepted = {"H1": " - H1 was accepted", "H0": " - H0 was accepted"}.get(self._standings.verdict, "")
             bounds = f"lbound {sprt.lower:.2f}, ubound {sprt.upper:.2f}"
             self._print(f"SPRT: llr {llr:.3g} ({share:.1%}), {bounds}{accepted}")
 

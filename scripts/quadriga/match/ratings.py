@@ -15,9 +15,7 @@ from .statistics import Z_95, Estimate, Tally, estimate, score_of_elo
 
 _SCALE = math.log(10) / 400  # one Elo point in the unit of the model
 _STEPS = 100
-_LARGEST_STEP = (
-    200.0  # Elo; keeps Newton's method from overshooting when scores are lopsided
-)
+_LARGEST_STEP = 200.0  # Elo; keeps Newton's method from overshooting when scores are lopsided
 
 Encounters = Sequence[tuple[int, int, Tally]]
 Matrix = list[list[float]]
@@ -31,26 +29,16 @@ def ratings(engines: int, encounters: Encounters) -> list[Estimate | None]:
     engines if no results connect them: the ratings would be infinite.
     """
     if engines == 2:
-        tally = sum(
-            (tally if one == 0 else tally.reversed() for one, _, tally in encounters),
-            Tally(),
-        )
+        tally = sum((tally if one == 0 else tally.reversed() for one, _, tally in encounters), Tally())
         return [estimate(tally), estimate(tally.reversed())]
     rated = _rated(engines, encounters)
     order = {engine: place for place, engine in enumerate(rated)}
-    links = [
-        (order[one], order[other], tally)
-        for one, other, tally in encounters
-        if one in order and other in order
-    ]
+    links = [(order[one], order[other], tally) for one, other, tally in encounters if one in order and other in order]
     if len(rated) < 2 or not _linked(len(rated), links):
         return [None] * engines
     elos = _likeliest(len(rated), links)
     errors = _errors(elos, links)
-    known = {
-        engine: Estimate(elos[place], errors[place], None)
-        for engine, place in order.items()
-    }
+    known = {engine: Estimate(elos[place], errors[place], None) for engine, place in order.items()}
     return [known.get(engine) for engine in range(engines)]
 
 
@@ -80,10 +68,7 @@ def _linked(engines: int, encounters: Encounters) -> bool:
             beaten[one].add(other)
         if tally.points < tally.games:
             beaten[other].add(one)
-    reversed_: list[set[int]] = [
-        {one for one in range(engines) if other in beaten[one]}
-        for other in range(engines)
-    ]
+    reversed_: list[set[int]] = [{one for one in range(engines) if other in beaten[one]} for other in range(engines)]
     return all(len(_reached(graph)) == engines for graph in (beaten, reversed_))
 
 
@@ -101,18 +86,13 @@ def _likeliest(engines: int, encounters: Encounters) -> list[float]:
     for _ in range(_STEPS):
         slope = [0.0] * engines
         for one, other, tally in encounters:
-            surplus = (
-                tally.points - tally.games * score_of_elo(elos[one] - elos[other])
-            ) * _SCALE
+            surplus = (tally.points - tally.games * score_of_elo(elos[one] - elos[other])) * _SCALE
             slope[one] += surplus
             slope[other] -= surplus
         inverse = _inverse(_information(elos, encounters))
         step = [sum(cell * value for cell, value in zip(row, slope)) for row in inverse]
         longest = max(abs(each) for each in step)
-        elos = [
-            elo + each * min(1.0, _LARGEST_STEP / max(longest, 1e-12))
-            for elo, each in zip(elos, step)
-        ]
+        elos = [elo + each * min(1.0, _LARGEST_STEP / max(longest, 1e-12)) for elo, each in zip(elos, step)]
         if longest < 1e-9:
             break
     mean = sum(elos) / engines
@@ -132,17 +112,11 @@ def _information(elos: Sequence[float], encounters: Encounters) -> Matrix:
 def _errors(elos: Sequence[float], encounters: Encounters) -> list[float]:
     scatter = _laplacian(
         len(elos),
-        [
-            (one, other, _variance(tally, elos[one] - elos[other]) * _SCALE**2)
-            for one, other, tally in encounters
-        ],
+        [(one, other, _variance(tally, elos[one] - elos[other]) * _SCALE**2) for one, other, tally in encounters],
     )
     inverse = _inverse(_information(elos, encounters))
     covariance = _product(_product(inverse, scatter), inverse)
-    return [
-        Z_95 * math.sqrt(max(0.0, covariance[engine][engine]))
-        for engine in range(len(elos))
-    ]
+    return [Z_95 * math.sqrt(max(0.0, covariance[engine][engine])) for engine in range(len(elos))]
 
 
 def _binomial(elo: float) -> float:
@@ -153,14 +127,8 @@ def _binomial(elo: float) -> float:
 def _variance(tally: Tally, elo: float) -> float:
     """Returns the variance of the points of an encounter: from its pairs if they differ, otherwise from the model."""
     pairs = sum(tally.pairs)
-    mean = (
-        sum(points * count for points, count in enumerate(tally.pairs)) / 2 / pairs
-        if pairs
-        else 0.0
-    )
-    spread = sum(
-        count * (points / 2 - mean) ** 2 for points, count in enumerate(tally.pairs)
-    )
+    mean = sum(points * count for points, count in enumerate(tally.pairs)) / 2 / pairs if pairs else 0.0
+    spread = sum(count * (points / 2 - mean) ** 2 for points, count in enumerate(tally.pairs))
     if pairs < 2 or spread == 0:
         return tally.games * _binomial(elo)
     return spread / (pairs - 1) * tally.games / 2
@@ -181,29 +149,20 @@ def _inverse(matrix: Matrix) -> Matrix:
     """Returns the inverse on the subspace of vectors with sum zero: inv(matrix + J/n) - J/n, where J is the matrix of
     ones."""
     size = len(matrix)
-    scale = max(
-        abs(cell) for row in matrix for cell in row
-    )  # gives J the same weight as the rest
+    scale = max(abs(cell) for row in matrix for cell in row)  # gives J the same weight as the rest
     rows = [
-        [cell + scale / size for cell in row]
-        + [float(place == at) for at in range(size)]
+        [cell + scale / size for cell in row] + [float(place == at) for at in range(size)]
         for place, row in enumerate(matrix)
     ]
-    for place in range(
-        size
-    ):  # Gauss-Jordan elimination; the matrix is positive definite, so the pivots are positive
+    for place in range(size):  # Gauss-Jordan elimination; the matrix is positive definite, so the pivots are positive
         pivot = rows[place][place]
         rows[place] = [cell / pivot for cell in rows[place]]
         for at in range(size):
             if at != place and (factor := rows[at][place]):
-                rows[at] = [
-                    cell - factor * other for cell, other in zip(rows[at], rows[place])
-                ]
+                rows[at] = [cell - factor * other for cell, other in zip(rows[at], rows[place])]
     return [[cell - 1 / (scale * size) for cell in row[size:]] for row in rows]
 
 
 def _product(one: Matrix, other: Matrix) -> Matrix:
     columns = list(zip(*other))
-    return [
-        [sum(a * b for a, b in zip(row, column)) for column in columns] for row in one
-    ]
+    return [[sum(a * b for a, b in zip(row, column)) for column in columns] for row in one]

@@ -24,18 +24,14 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
     await engine.new_game()
     for made in range(len(moves) + 1):
         try:
-            await engine.position(
-                record.opening.fen, [*record.opening.moves, *moves[:made]]
-            )
+            await engine.position(record.opening.fen, [*record.opening.moves, *moves[:made]])
         except EngineRefused as error:
             return f"ply {made}: {error.message}"
         status = await engine.status()
         if status.over and made < len(moves):
             return f"ply {made}: the game is over here ({status.result}), yet {len(moves) - made} moves follow"
     if record.termination == "normal" and not status.over:
-        return (
-            f"ply {len(moves)}: the game is not over, yet the file says {record.result}"
-        )
+        return f"ply {len(moves)}: the game is not over, yet the file says {record.result}"
     if record.termination == "normal" and status.result != record.result:
         return f"ply {len(moves)}: the engine says {status.result}, the file {record.result}"
     if record.termination in BY_PLAYERS and status.over:

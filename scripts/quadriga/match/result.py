@@ -21,17 +21,13 @@ def exit_status(standings: Standings) -> int:
     return {"H1": FINISHED, "H0": WEAKER}.get(standings.verdict, UNDECIDED)
 
 
-def as_json(
-    head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], standings: Standings
-) -> dict[str, Any]:
+def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], standings: Standings) -> dict[str, Any]:
     """Returns the result of a match. `head` describes the match, `engines` each engine in the order of the standings.
     Unknown numbers are null."""
     figures = figures_of(standings)
     return dict(head) | {
         "played": standings.played,
-        "engines": [
-            dict(engine) | own for engine, own in zip(engines, figures["engines"])
-        ],
+        "engines": [dict(engine) | own for engine, own in zip(engines, figures["engines"])],
         "encounters": figures["encounters"],
         "terminations": standings.terminations,
         "draw_offers": standings.offers,
@@ -46,12 +42,9 @@ def figures_of(standings: Standings) -> dict[str, Any]:
     null."""
     totals = [standings.total(index) for index in range(len(standings.names))]
     return {
-        "engines": [
-            _numbers(tally, elo) for tally, elo in zip(totals, standings.ratings())
-        ],
+        "engines": [_numbers(tally, elo) for tally, elo in zip(totals, standings.ratings())],
         "encounters": [
-            {"engine": standings.names[one], "opponent": standings.names[other]}
-            | _numbers(tally, estimate(tally))
+            {"engine": standings.names[one], "opponent": standings.names[other]} | _numbers(tally, estimate(tally))
             for one, other, tally in standings.encounters()
         ],
         "sprt": _test(standings),
@@ -63,21 +56,11 @@ def standings_of(result: Mapping[str, Any]) -> Standings:
     try:
         standings = Standings([str(engine["name"]) for engine in result["engines"]])
         for each in result["encounters"]:
-            one, other = (
-                standings.names.index(each[key]) for key in ("engine", "opponent")
-            )
-            wins, draws, losses = (
-                int(each[key]) for key in ("wins", "draws", "losses")
-            )
-            standings.put(
-                one,
-                other,
-                Tally(wins, draws, losses, [int(count) for count in each["pairs"]]),
-            )
+            one, other = (standings.names.index(each[key]) for key in ("engine", "opponent"))
+            wins, draws, losses = (int(each[key]) for key in ("wins", "draws", "losses"))
+            standings.put(one, other, Tally(wins, draws, losses, [int(count) for count in each["pairs"]]))
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(
-            f"this is not the result of a match: {type(error).__name__} {error}"
-        ) from None
+        raise ValueError(f"this is not the result of a match: {type(error).__name__} {error}") from None
     return standings
 
 
@@ -86,13 +69,9 @@ def print_result(standings: Standings) -> None:
     print(f"result: {standings.summary()}")
     if len(standings.names) > 2:
         for one, other, tally in standings.encounters():
-            print(
-                f"  {match_line(standings.names[one], standings.names[other], tally)}"
-            )
+            print(f"  {match_line(standings.names[one], standings.names[other], tally)}")
         for name, rating in zip(standings.names, standings.ratings()):
-            print(
-                f"rating: {name}  {rating or 'unknown: it won or lost everything, or met none that are rated'}"
-            )
+            print(f"rating: {name}  {rating or 'unknown: it won or lost everything, or met none that are rated'}")
     for fault, count in standings.faults.items():
         print(f"fault: {count} x {fault}")
 

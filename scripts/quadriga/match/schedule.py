@@ -29,10 +29,7 @@ def encounters(engines: int, kind: str, seeds: int = 1) -> list[tuple[int, int]]
 
 
 def schedule(
-    meetings: Sequence[tuple[int, int]],
-    games: int,
-    openings: Sequence[Opening],
-    swap: bool = True,
+    meetings: Sequence[tuple[int, int]], games: int, openings: Sequence[Opening], swap: bool = True
 ) -> Iterator[Assignment]:
     """Yields `games` games for each encounter. Each opening is played twice in a row with sides swapped. Without
     `swap`, it is played once, and the first engine of an encounter always plays p1.
@@ -45,13 +42,9 @@ def schedule(
         opening = openings[round_number % len(openings)]
         for meeting, (one, other) in enumerate(meetings):
             pair = round_number * len(meetings) + meeting + 1
-            sides = ((one, other), (other, one))[
-                : min(a_round, games - a_round * round_number)
-            ]
+            sides = ((one, other), (other, one))[: min(a_round, games - a_round * round_number)]
             for second_game, (first, second) in enumerate(sides):
-                yield Assignment(
-                    2 * pair - 1 + second_game, pair, first, second, opening
-                )
+                yield Assignment(2 * pair - 1 + second_game, pair, first, second, opening)
 
 
 _TOPOLOGY = "/sys/devices/system/cpu/cpu{}/topology/thread_siblings_list"
@@ -91,7 +84,4 @@ def slots(available: list[list[int]], a_game: int, concurrency: int) -> list[lis
         )
         raise ValueError(f"{wanted} need more than {len(available)} cores")
     starts = range(0, concurrency * a_game, a_game)
-    return [
-        [cpu for core in available[start : start + a_game] for cpu in core]
-        for start in starts
-    ]
+    return [[cpu for core in available[start : start + a_game] for cpu in core] for start in starts]

@@ -10,15 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain
-from quadriga.common.files import (
-    GrowingFile,
-    Named,
-    OutputFile,
-    engine_files,
-    json_text,
-    keep_apart,
-    reserved,
-)
+from quadriga.common.files import GrowingFile, Named, OutputFile, engine_files, json_text, keep_apart, reserved
 from quadriga.common.origin import without_folders
 from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening, read_book
@@ -39,9 +31,7 @@ from .standings import Standings
 from .tournament import CUTECHESS, Tournament
 
 
-async def play_match(
-    values: Mapping[str, Any], resume: bool, anyway: bool, inputs: Sequence[Named] = ()
-) -> int:
+async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool, inputs: Sequence[Named] = ()) -> int:
     """Plays the match that the table describes and returns the exit status. For `resume` and `anyway`, see MatchFile.
     `inputs`: the files that the table comes from.
 
@@ -63,9 +53,7 @@ def _keep_apart(tournament: Tournament, inputs: Sequence[Named]) -> None:
     for setup in tournament.engines:
         read += engine_files(setup.command, setup.options.values(), setup.cwd)
     log = Path(tournament.rules.log) if tournament.rules.log else None
-    keep_apart(
-        [("--pgn", tournament.pgn), ("--json", tournament.json), ("--log", log)], read
-    )
+    keep_apart([("--pgn", tournament.pgn), ("--json", tournament.json), ("--log", log)], read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,22 +106,13 @@ class _Session:
         match = ""
         finished: list[GameRecord] = []
         if self._file:
-            match, finished = self._file.recover(
-                identity_of(tournament, self._openings), resume, anyway
-            )
+            match, finished = self._file.recover(identity_of(tournament, self._openings), resume, anyway)
         # A part alone cannot decide the test; all parts together do.
         self._standings = Standings(
-            [setup.name for setup in self._setups],
-            None if tournament.part else tournament.sprt,
+            [setup.name for setup in self._setups], None if tournament.part else tournament.sprt
         )
-        if (
-            tournament.part
-            and tournament.pgn
-            and (tournament.sprt or tournament.live is not None)
-        ):
-            self._peers = Peers(
-                tournament.pgn, match, self._standings.names, tournament.sprt
-            )
+        if tournament.part and tournament.pgn and (tournament.sprt or tournament.live is not None):
+            self._peers = Peers(tournament.pgn, match, self._standings.names, tournament.sprt)
         for record in finished:
             self._standings.add(record)
         self._finished = finished
@@ -142,12 +121,8 @@ class _Session:
         """Plays the remaining games, then prints and writes the result, however the match ends."""
         async with AsyncExitStack() as stack:
             if self._tournament.live is not None:
-                planned = (
-                    sum(1 for _ in self._all_games()) if self._peers else self._planned
-                )
-                work = broadcast(
-                    self._tournament, planned, self._shown_standings, self._finished
-                )
+                planned = sum(1 for _ in self._all_games()) if self._peers else self._planned
+                work = broadcast(self._tournament, planned, self._shown_standings, self._finished)
                 self._live = await stack.enter_async_context(work)
             status = await self._play_to_the_end()
         return status
@@ -170,23 +145,12 @@ class _Session:
         tournament, standings = self._tournament, self._standings
         decided = standings.verdict or (self._peers and self._peers.decided())
         done = {record.number for record in self._finished}
-        left = (
-            ()
-            if decided
-            else (game for game in self._games() if game.number not in done)
-        )
+        left = () if decided else (game for game in self._games() if game.number not in done)
         manager = Manager(self._setups, tournament.rules, left, self._slots)
         if tournament.output_format == CUTECHESS:
-            self._display = ProgressLines(
-                standings, self._planned, tournament.rating_interval
-            )
+            self._display = ProgressLines(standings, self._planned, tournament.rating_interval)
         else:
-            self._display = Display(
-                standings,
-                self._planned,
-                tournament.rules.show,
-                tournament.rating_interval,
-            )
+            self._display = Display(standings, self._planned, tournament.rules.show, tournament.rating_interval)
         with self._display:
             try:
                 await manager.run(self)
@@ -208,9 +172,7 @@ class _Session:
         meetings = encounters(len(self._setups), tournament.kind, tournament.seeds)
         if tournament.reverse:
             meetings = [(other, one) for one, other in meetings]
-        return schedule(
-            meetings, tournament.games, self._openings, not tournament.no_swap
-        )
+        return schedule(meetings, tournament.games, self._openings, not tournament.no_swap)
 
     def on_start(self, assignment: Assignment, slot: int) -> None:
         self._display.on_start(assignment)
@@ -260,9 +222,7 @@ class _Session:
         print_result(self._standings)
         if state != "finished" and self._file:
             played = f"{self._standings.played} of {self._planned}"
-            print(
-                f"{played} games are in {self._tournament.pgn}; --resume continues it"
-            )
+            print(f"{played} games are in {self._tournament.pgn}; --resume continues it")
 
     def _as_json(self, state: str) -> dict[str, Any]:
         """`state`: finished, interrupted, or the reason why the match ended."""
@@ -278,10 +238,7 @@ class _Session:
             {
                 "name": setup.name,
                 "version": setup.version,
-                "options": {
-                    name: without_folders(value)
-                    for name, value in setup.options.items()
-                },
+                "options": {name: without_folders(value) for name, value in setup.options.items()},
                 "control": str(setup.control),
             }
             for setup in tournament.engines
@@ -293,9 +250,7 @@ def _slots(tournament: Tournament, planned: int) -> list[list[int] | None]:
     """Returns one entry for each concurrent game: its hardware threads, or None without pinning."""
     available = cores()
     a_game = cores_of_a_game(tournament.engines)
-    by_default = (
-        1 if tournament.rules.show else max(1, len(available) // a_game)
-    )  # show one board at a time
+    by_default = 1 if tournament.rules.show else max(1, len(available) // a_game)  # show one board at a time
     concurrency = min(tournament.concurrency or by_default, planned)
     if tournament.pin:
         return list(slots(available, a_game, concurrency))

@@ -40,9 +40,7 @@ class Draw:
     after: int = setting(natural, "plies before the first such end", default=0)
 
 
-_PERIOD = re.compile(
-    r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<increment>[\d.]+(?:ms|s|m)?))?"
-)
+_PERIOD = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<increment>[\d.]+(?:ms|s|m)?))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +54,7 @@ class Period:
 
     def __post_init__(self) -> None:
         if self.base <= 0 or self.moves == 0:
-            raise ValueError(
-                f"{self}: the time and the number of moves of a period must be above 0"
-            )
+            raise ValueError(f"{self}: the time and the number of moves of a period must be above 0")
 
     @staticmethod
     def parse(text: str) -> Period:
@@ -69,11 +65,7 @@ class Period:
                 f"`{text}` is not a clock; write base+increment, e.g. 10+0.1, 100ms+10ms, 40/60 or 40/10+0.1:20+0.2"
             )
         moves = int(found["moves"]) if found["moves"] else None
-        return Period(
-            parse_seconds(found["base"]),
-            parse_seconds(found["increment"] or "0"),
-            moves,
-        )
+        return Period(parse_seconds(found["base"]), parse_seconds(found["increment"] or "0"), moves)
 
     def __str__(self) -> str:
         return f"{'' if self.moves is None else f'{self.moves}/'}{_plain(self.base)}+{_plain(self.increment)}"
@@ -84,9 +76,7 @@ def parse_clock(text: str) -> tuple[Period, ...]:
     otherwise."""
     periods = tuple(map(Period.parse, text.split(":")))
     if any(period.moves is None for period in periods[:-1]):
-        raise ValueError(
-            f"`{text}`: each period but the last needs a number of moves, e.g. 40/10+0.1:20+0.2"
-        )
+        raise ValueError(f"`{text}`: each period but the last needs a number of moves, e.g. 40/10+0.1:20+0.2")
     return periods
 
 
@@ -96,15 +86,9 @@ class TimeControl:
     limits for each move."""
 
     clock: tuple[Period, ...] = setting(
-        parse_clock,
-        "time for the whole game",
-        default=(),
-        metavar="CLOCK",
-        group=ENGINES,
+        parse_clock, "time for the whole game", default=(), metavar="CLOCK", group=ENGINES
     )
-    movetime: float | None = setting(
-        parse_seconds, "search time of each move", group=ENGINES
-    )
+    movetime: float | None = setting(parse_seconds, "search time of each move", group=ENGINES)
     depth: int | None = setting(positive, "search depth of each move", group=ENGINES)
     nodes: int | None = setting(positive, "search nodes of each move", group=ENGINES)
 
@@ -147,20 +131,14 @@ class Clock:
     @property
     def budget(self) -> float | None:
         """The maximum time for the next move in seconds, including the margin; None if unlimited."""
-        limits = [
-            limit
-            for limit in (self.remaining, self.control.movetime)
-            if limit is not None
-        ]
+        limits = [limit for limit in (self.remaining, self.control.movetime) if limit is not None]
         return min(limits) + self.margin if limits else None
 
     def spend(self, elapsed: float) -> bool:
         """Deducts the time of a move and returns whether the move was in time."""
         budget = self.budget
         if self.remaining is not None:
-            self.remaining = (
-                max(0.0, self.remaining - elapsed) + self._periods[0].increment
-            )
+            self.remaining = max(0.0, self.remaining - elapsed) + self._periods[0].increment
             if self.moves_to_go is not None:
                 self.moves_to_go -= 1
             if self.moves_to_go == 0:
@@ -207,14 +185,9 @@ class EngineSetup:
     control: TimeControl = field(default_factory=TimeControl)
     options: dict[str, str] = field(default_factory=dict)
     cwd: str | None = setting(str, "the folder in which it runs", decides=True)
-    dialect: str | None = setting(
-        _dialect, "ugi or uci (UGI if the engine answers it)", decides=True
-    )
+    dialect: str | None = setting(_dialect, "ugi or uci (UGI if the engine answers it)", decides=True)
     margin: float | None = setting(
-        parse_seconds,
-        "how late a move may come without losing (0)",
-        group=ENGINES,
-        decides=True,
+        parse_seconds, "how late a move may come without losing (0)", group=ENGINES, decides=True
     )
     version: str = ""
 
@@ -225,12 +198,7 @@ class Rules:
     several times a second."""
 
     game: str = setting(str, default="", group=ENGINES, decides=True)
-    margin: float = setting(
-        parse_seconds,
-        "the same for engines without their own (0)",
-        default=0.0,
-        decides=True,
-    )
+    margin: float = setting(parse_seconds, "the same for engines without their own (0)", default=0.0, decides=True)
     restart: bool = setting(None, "restart the engines for every game", group=CONDUCT)
     patience: float = setting(
         parse_seconds,
@@ -255,16 +223,8 @@ class Rules:
         group=CONDUCT,
         decides=True,
     )
-    wait: float = setting(
-        parse_seconds,
-        "pause before each game (0)",
-        default=0.0,
-        metavar="TIME",
-        group=CONDUCT,
-    )
-    check_mates: bool = setting(
-        None, "report mates whose lines are not legal to the end", group=CONDUCT
-    )
+    wait: float = setting(parse_seconds, "pause before each game (0)", default=0.0, metavar="TIME", group=CONDUCT)
+    check_mates: bool = setting(None, "report mates whose lines are not legal to the end", group=CONDUCT)
     resign_onesided: Resign | None = setting(
         Resign,
         "a player resigns when it reports itself this far behind",
@@ -294,25 +254,12 @@ class Rules:
         decides=True,
     )
     max_plies: int | None = setting(
-        positive,
-        "a draw after this many plies, not counting the opening",
-        metavar="N",
-        group=ENDINGS,
-        decides=True,
+        positive, "a draw after this many plies, not counting the opening", metavar="N", group=ENDINGS, decides=True
     )
     pv: bool = setting(None, "record the main line of every move", group=FILES)
-    event: str = setting(
-        str, "the tag Event of the games", default="", metavar="TEXT", group=FILES
-    )
+    event: str = setting(str, "the tag Event of the games", default="", metavar="TEXT", group=FILES)
     site: str = setting(str, "their tag Site", default="", metavar="TEXT", group=FILES)
-    log: str = setting(
-        str,
-        "append a log to this file",
-        default="",
-        metavar="FILE",
-        group=FILES,
-        path=True,
-    )
+    log: str = setting(str, "append a log to this file", default="", metavar="FILE", group=FILES, path=True)
     log_level: str = setting(
         one_of("debug", "info", "warning"),
         "warning: faults; info (default): also games; debug: also all traffic",
@@ -347,9 +294,7 @@ class Part:
         """Parses `2/4`. Raises ValueError otherwise."""
         found = re.fullmatch(r"(\d+)/(\d+)", text)
         if not found or not 1 <= int(found[1]) <= int(found[2]):
-            raise ValueError(
-                f"`{text}` is not a part; write K/N with K from 1 to N, e.g. 2/4"
-            )
+            raise ValueError(f"`{text}` is not a part; write K/N with K from 1 to N, e.g. 2/4")
         return Part(int(found[1]), int(found[2]))
 
     def has(self, assignment: Assignment) -> bool:

@@ -34,9 +34,7 @@ class Standings:
     def add(self, record: GameRecord) -> None:
         """Counts one game."""
         self.played += 1
-        self.terminations[record.termination] = (
-            self.terminations.get(record.termination, 0) + 1
-        )
+        self.terminations[record.termination] = self.terminations.get(record.termination, 0) + 1
         for offer in record.offers:
             self.offers["accepted" if offer.accepted else "declined"] += 1
         if record.faulty:
@@ -49,23 +47,17 @@ class Standings:
         tally.add(points)
         if record.pair in self._halves:
             tally.add_pair(self._halves.pop(record.pair) + points)
-            self.verdict = self.verdict or (
-                self.sprt.verdict(tally) if self.sprt else ""
-            )
+            self.verdict = self.verdict or (self.sprt.verdict(tally) if self.sprt else "")
         else:
             self._halves[record.pair] = points
 
     def put(self, one: int, other: int, tally: Tally) -> None:
         """Sets the results of `one` against `other`, for use without the games themselves."""
-        self._tallies[min(one, other), max(one, other)] = (
-            tally if one < other else tally.reversed()
-        )
+        self._tallies[min(one, other), max(one, other)] = tally if one < other else tally.reversed()
 
     def _add_fault(self, record: GameRecord) -> None:
         both = " and ".join(sorted((record.p1, record.p2)))
-        key = f"{record.termination} " + (
-            f"by {record.culprit}" if record.culprit else f"between {both}"
-        )
+        key = f"{record.termination} " + (f"by {record.culprit}" if record.culprit else f"between {both}")
         self.faults[key] = self.faults.get(key, 0) + 1
         if len(self.faulty_games) < _KEPT_FAULTS:
             names = ("number", "p1", "p2", "termination", "culprit", "detail", "tail")
@@ -78,9 +70,7 @@ class Standings:
 
     def encounters(self) -> list[tuple[int, int, Tally]]:
         """Returns all pairs of engines that have a game with a result, with their tallies."""
-        return [
-            (one, other, tally) for (one, other), tally in sorted(self._tallies.items())
-        ]
+        return [(one, other, tally) for (one, other), tally in sorted(self._tallies.items())]
 
     def encounter(self, one: int, other: int) -> Tally:
         """Returns the results of `one` against `other`."""
@@ -90,17 +80,12 @@ class Standings:
 
     def total(self, engine: int) -> Tally:
         """Returns the results of an engine against all others."""
-        return sum(
-            (self.encounter(engine, other) for other in range(len(self.names))), Tally()
-        )
+        return sum((self.encounter(engine, other) for other in range(len(self.names))), Tally())
 
     def ranking(self) -> list[int]:
         """Returns the engines by share of points, highest first."""
         totals = [self.total(engine) for engine in range(len(self.names))]
-        return sorted(
-            range(len(totals)),
-            key=lambda engine: -totals[engine].points / max(totals[engine].games, 1),
-        )
+        return sorted(range(len(totals)), key=lambda engine: -totals[engine].points / max(totals[engine].games, 1))
 
     def ratings(self) -> list[Estimate | None]:
         """Returns the Elo of each engine; see ratings()."""
@@ -111,23 +96,17 @@ class Standings:
         if len(self.names) == 2:
             test = f"  {self.test_line()}" if self.sprt else ""
             return match_line(self.names[0], self.names[1], self.total(0)) + test
-        order = sorted(
-            range(len(self.names)), key=lambda engine: -self.total(engine).points
-        )
-        return ", ".join(
-            f"{self.names[i]} {self.total(i).points:g}/{self.total(i).games}"
-            for i in order
-        )
+        order = sorted(range(len(self.names)), key=lambda engine: -self.total(engine).points)
+        return ", ".join(f"{self.names[i]} {self.total(i).points:g}/{self.total(i).games}" for i in order)
 
     def test_line(self) -> str:
         """Describes the state of the test: `LLR +0.53 (-2.94..+2.94)` and the accepted hypothesis. Empty without a
         test."""
         if not (sprt := self.sprt):
             return ""
-        accepted = {
-            "H1": f", elo1={sprt.elo1:g} accepted",
-            "H0": f", elo0={sprt.elo0:g} accepted",
-        }.get(self.verdict, "")
+        accepted = {"H1": f", elo1={sprt.elo1:g} accepted", "H0": f", elo0={sprt.elo0:g} accepted"}.get(
+            self.verdict, ""
+        )
         return f"LLR {self.llr:+.2f} ({sprt.lower:+.2f}..{sprt.upper:+.2f}){accepted}"
 
 

@@ -56,12 +56,7 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         pairs = [one + more for one, more in zip(self.pairs, other.pairs)]
-        return Tally(
-            self.wins + other.wins,
-            self.draws + other.draws,
-            self.losses + other.losses,
-            pairs,
-        )
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses, pairs)
 
     def reversed(self) -> Tally:
         """Returns the same results from the other engine's point of view."""
@@ -107,9 +102,7 @@ def estimate(tally: Tally) -> Estimate | None:
     The interval is the mean score plus and minus Z_95 standard errors, with both ends converted to Elo. The bound for n
     samples that all score 1 is 0.05 ** (1 / n): at an expected score of s, the probability of that is at most s ** n.
     """
-    counts = (
-        tally.pairs if sum(tally.pairs) else [tally.losses, tally.draws, tally.wins]
-    )
+    counts = tally.pairs if sum(tally.pairs) else [tally.losses, tally.draws, tally.wins]
     total = sum(counts)
     if total == 0:
         return None
@@ -121,9 +114,7 @@ def estimate(tally: Tally) -> Estimate | None:
         return Estimate(elo_of_score(score), None, None)
     deviation = math.sqrt(variance / total)
     los = NormalDist(0.5, deviation).cdf(score)
-    low, high = elo_of_score(score - Z_95 * deviation), elo_of_score(
-        score + Z_95 * deviation
-    )
+    low, high = elo_of_score(score - Z_95 * deviation), elo_of_score(score + Z_95 * deviation)
     error = None if math.isinf(low) or math.isinf(high) else (high - low) / 2
     return Estimate(elo_of_score(score), error, los)
 
@@ -133,26 +124,16 @@ class Sprt:
     """Tests `elo` = elo1 against elo0, as logistic or normalized Elo, with error probabilities `alpha` and `beta`."""
 
     elo0: float = setting(number, "the Elo of the null hypothesis", default=MISSING)
-    elo1: float = setting(
-        number, "the Elo of the alternative hypothesis", default=MISSING
-    )
-    alpha: float = setting(
-        number, "probability of accepting elo1 where elo0 is true", default=0.05
-    )
-    beta: float = setting(
-        number, "probability of accepting elo0 where elo1 is true", default=0.05
-    )
+    elo1: float = setting(number, "the Elo of the alternative hypothesis", default=MISSING)
+    alpha: float = setting(number, "probability of accepting elo1 where elo0 is true", default=0.05)
+    beta: float = setting(number, "probability of accepting elo0 where elo1 is true", default=0.05)
     model: str = setting(str, "normalized or logistic", default="normalized")
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
             raise ValueError("SPRT: elo0 must be below elo1")
-        if not (
-            0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1
-        ):
-            raise ValueError(
-                "SPRT: alpha and beta must be above 0 and add up to less than 1"
-            )
+        if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
+            raise ValueError("SPRT: alpha and beta must be above 0 and add up to less than 1")
         if self.model not in ("normalized", "logistic"):
             raise ValueError("SPRT: the model is normalized or logistic")
 
@@ -172,12 +153,8 @@ class Sprt:
         total = sum(counts)
         chances = [count / total for count in counts]
         if self.model == "logistic":
-            return total * _logistic_llr(
-                chances, score_of_elo(self.elo0), score_of_elo(self.elo1)
-            )
-        return total * _normalized_llr(
-            chances, self.elo0 / NELO_PER_SIGMA, self.elo1 / NELO_PER_SIGMA
-        )
+            return total * _logistic_llr(chances, score_of_elo(self.elo0), score_of_elo(self.elo1))
+        return total * _normalized_llr(chances, self.elo0 / NELO_PER_SIGMA, self.elo1 / NELO_PER_SIGMA)
 
     def verdict(self, tally: Tally) -> str:
         """Returns `H1` (elo1 accepted), `H0`, or an empty text while the test continues."""
@@ -195,9 +172,7 @@ def _moments(chances: Sequence[float]) -> tuple[float, float]:
 def _logistic_llr(chances: Sequence[float], score0: float, score1: float) -> float:
     """Returns the LLR per sample of the most likely distributions with mean score1 and score0 (proposition 1.1)."""
     likeliest0, likeliest1 = _likeliest(chances, score0), _likeliest(chances, score1)
-    return sum(
-        p * math.log(p1 / p0) for p, p0, p1 in zip(chances, likeliest0, likeliest1)
-    )
+    return sum(p * math.log(p1 / p0) for p, p0, p1 in zip(chances, likeliest0, likeliest1))
 
 
 def _likeliest(chances: Sequence[float], mean: float) -> list[float]:
@@ -205,9 +180,7 @@ def _likeliest(chances: Sequence[float], mean: float) -> list[float]:
     mean."""
     offsets = [i / (len(chances) - 1) - mean for i in range(len(chances))]
     low, high = -1 / offsets[-1], -1 / offsets[0]
-    for _ in range(
-        200
-    ):  # the sum below decreases from +inf to -inf between the two poles
+    for _ in range(200):  # the sum below decreases from +inf to -inf between the two poles
         t = (low + high) / 2
         if sum(p * a / (1 + t * a) for p, a in zip(chances, offsets)) > 0:
             low = t

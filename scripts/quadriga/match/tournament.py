@@ -20,17 +20,7 @@ from quadriga.common.table import Table
 from quadriga.openings.book import find_book
 
 from .schedule import GAUNTLET, ROUND_ROBIN
-from .settings import (
-    CONDUCT,
-    ENDINGS,
-    FILES,
-    SCHEDULE,
-    SHOWN,
-    EngineSetup,
-    Part,
-    Rules,
-    TimeControl,
-)
+from .settings import CONDUCT, ENDINGS, FILES, SCHEDULE, SHOWN, EngineSetup, Part, Rules, TimeControl
 from .statistics import Sprt
 
 TABLE, CUTECHESS = "table", "cutechess"
@@ -72,27 +62,12 @@ class Tournament:
         group=SCHEDULE,
         decides=True,
     )
-    games: int = setting(
-        positive, "games for each pair of engines (2)", default=2, group=SCHEDULE
-    )
+    games: int = setting(positive, "games for each pair of engines (2)", default=2, group=SCHEDULE)
     rounds: int | None = setting(
-        positive,
-        "openings for each pair of engines, instead of --games: two games each",
-        metavar="N",
-        group=SCHEDULE,
+        positive, "openings for each pair of engines, instead of --games: two games each", metavar="N", group=SCHEDULE
     )
-    no_swap: bool = setting(
-        None,
-        "play each opening once; the engine named first has p1",
-        group=SCHEDULE,
-        decides=True,
-    )
-    reverse: bool = setting(
-        None,
-        "the engine named second has p1 in the first game",
-        group=SCHEDULE,
-        decides=True,
-    )
+    no_swap: bool = setting(None, "play each opening once; the engine named first has p1", group=SCHEDULE, decides=True)
+    reverse: bool = setting(None, "the engine named second has p1 in the first game", group=SCHEDULE, decides=True)
     openings: Path | None = setting(
         find_book,
         "start positions: a file or the name of a book; the start position if not given",
@@ -100,16 +75,8 @@ class Tournament:
         group=SCHEDULE,
         path=True,
     )
-    seed: int | None = setting(
-        _seed, "shuffle the openings with this seed", group=SCHEDULE
-    )
-    start: int = setting(
-        positive,
-        "begin with the Nth opening (1)",
-        default=1,
-        metavar="N",
-        group=SCHEDULE,
-    )
+    seed: int | None = setting(_seed, "shuffle the openings with this seed", group=SCHEDULE)
+    start: int = setting(positive, "begin with the Nth opening (1)", default=1, metavar="N", group=SCHEDULE)
     part: Part | None = setting(
         Part.parse,
         "play only this part of the match, e.g. 2/4, each part with a file of games of its own",
@@ -117,22 +84,15 @@ class Tournament:
         group=SCHEDULE,
     )
     concurrency: int | None = setting(
-        positive,
-        "games at a time (as many as there are cores for; 1 with --show)",
-        group=CONDUCT,
+        positive, "games at a time (as many as there are cores for; 1 with --show)", group=CONDUCT
     )
     pin: bool = setting(None, "bind every game to cores of its own", group=CONDUCT)
     sprt: Sprt | None = setting(
-        Sprt,
-        "stop when this test decides; also alpha=, beta= (0.05), model=logistic",
-        group=ENDINGS,
+        Sprt, "stop when this test decides; also alpha=, beta= (0.05), model=logistic", group=ENDINGS
     )
     strict: bool = setting(None, "end the match with the first fault", group=ENDINGS)
     pgn: Path | None = setting(
-        Path,
-        "append every game to this file as soon as it ends, as PGN",
-        group=FILES,
-        path=True,
+        Path, "append every game to this file as soon as it ends, as PGN", group=FILES, path=True
     )
     json: Path | None = setting(Path, group=FILES, path=True)
     output_format: str = setting(
@@ -141,9 +101,7 @@ class Tournament:
         default=TABLE,
         group=SHOWN,
     )
-    rating_interval: int | None = setting(
-        positive, "print the standings every N games", metavar="N", group=SHOWN
-    )
+    rating_interval: int | None = setting(positive, "print the standings every N games", metavar="N", group=SHOWN)
     live: int | None = setting(
         _port,
         "serve a page that shows the running match, at this port of 127.0.0.1 (a free one)",
@@ -174,19 +132,13 @@ class Tournament:
     def check(self) -> None:
         """Raises ValueError for settings that do not fit together."""
         if self.seeds >= max(2, len(self.engines)):
-            raise ValueError(
-                f"seeds: {self.seeds} of {len(self.engines)} engines leave no opponent"
-            )
+            raise ValueError(f"seeds: {self.seeds} of {len(self.engines)} engines leave no opponent")
         if len(self.engines) < 2:
-            raise ValueError(
-                "a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file"
-            )
+            raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
         if self.sprt and len(self.engines) != 2:
             raise ValueError("sprt: the test is between two engines, no more")
         if self.live is None and (self.public or self.page):
-            raise ValueError(
-                f"{'public' if self.public else 'page'} is for a match that is shown live"
-            )
+            raise ValueError(f"{'public' if self.public else 'page'} is for a match that is shown live")
 
 
 def _engines(top: Table) -> list[EngineSetup]:
@@ -199,16 +151,12 @@ def _engines(top: Table) -> list[EngineSetup]:
     return engines
 
 
-def _engine(
-    table: Table, control: TimeControl | None, options: Mapping[str, str]
-) -> EngineSetup:
+def _engine(table: Table, control: TimeControl | None, options: Mapping[str, str]) -> EngineSetup:
     """`control` and `options` apply unless the table overrides them."""
     with table:
         control = _control(table) or control
         if control is None:
-            raise ValueError(
-                f"{table.place}: no limit is set; give clock, movetime, depth or nodes"
-            )
+            raise ValueError(f"{table.place}: no limit is set; give clock, movetime, depth or nodes")
         options = {**options, **table.texts("options")}
         return EngineSetup(control=control, options=options, **read(EngineSetup, table))
 
@@ -244,18 +192,9 @@ def load(path: Path) -> dict[str, Any]:
         if not isinstance(values, dict):
             raise ValueError("a table is expected at the top")
     folder = path.resolve().parent
-    for key in (
-        each.key
-        for kind in (Tournament, Rules)
-        for each in settings(kind).values()
-        if each.path
-    ):
+    for key in (each.key for kind in (Tournament, Rules) for each in settings(kind).values() if each.path):
         if isinstance(value := values.get(key), str):
-            by_name = (
-                key == "openings"
-                and value.isidentifier()
-                and not (folder / value).exists()
-            )
+            by_name = key == "openings" and value.isidentifier() and not (folder / value).exists()
             values[key] = value if by_name else str(folder / value)
     engines = values.get("engines")
     for engine in engines if isinstance(engines, list) else ():
@@ -278,14 +217,8 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
     if isinstance(words, str):
         with suppress(ValueError):  # reported where the command is read
             words = split_command(words, str(folder))
-    if (
-        isinstance(words, list)
-        and words
-        and all(isinstance(word, str) for word in words)
-    ):
-        program = (
-            os.path.normpath(folder / words[0]) if os.sep in words[0] else words[0]
-        )
+    if isinstance(words, list) and words and all(isinstance(word, str) for word in words):
+        program = os.path.normpath(folder / words[0]) if os.sep in words[0] else words[0]
         engine["command"] = shlex.join([program, *words[1:]])
     if isinstance(engine.get("cwd"), str):
         engine["cwd"] = os.path.normpath(folder / engine["cwd"])
@@ -295,11 +228,7 @@ def own_registry() -> Path:
     """Returns the path of the user's registry of engines, whether it exists or not. It is not looked for in the current
     folder, whose owner could otherwise choose what runs."""
     folder = os.environ.get("XDG_CONFIG_HOME", "")
-    return (
-        (Path(folder) if os.path.isabs(folder) else Path.home() / ".config")
-        / "quadriga"
-        / "engines.toml"
-    )
+    return (Path(folder) if os.path.isabs(folder) else Path.home() / ".config") / "quadriga" / "engines.toml"
 
 
 def load_registry(path: Path | None) -> dict[str, dict[str, Any]]:

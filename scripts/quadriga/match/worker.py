@@ -42,38 +42,25 @@ class _LogHandler(logging.StreamHandler[TextIO]):
 
     _told = False
 
-    def handleError(
-        self, record: logging.LogRecord
-    ) -> None:  # pylint: disable=invalid-name
+    def handleError(self, record: logging.LogRecord) -> None:  # pylint: disable=invalid-name
         if not self._told:
             self._told = True
-            _emit(
-                {
-                    "event": "notice",
-                    "text": f"the log cannot be written: {sys.exc_info()[1]}",
-                }
-            )
+            _emit({"event": "notice", "text": f"the log cannot be written: {sys.exc_info()[1]}"})
 
 
 class Worker:
     def __init__(self, config: dict[str, Any]) -> None:
         if config["cpus"]:
             os.sched_setaffinity(0, config["cpus"])  # the engines inherit it
-        self._setups: list[EngineSetup] = from_json(
-            list[EngineSetup], config["engines"]
-        )
+        self._setups: list[EngineSetup] = from_json(list[EngineSetup], config["engines"])
         self._rules: Rules = from_json(Rules, config["rules"])
         self._played = False
         if self._rules.log:
             form = "%(asctime)s.%(msecs)03d %(process)d %(levelname)s %(message)s"
             level = self._rules.log_level.upper()
             file = GrowingFile(Path(self._rules.log), shared=True)
-            handlers = [
-                _LogHandler(os.fdopen(file.file, "w", encoding="utf-8", errors=KEPT))
-            ]
-            logging.basicConfig(
-                level=level, format=form, datefmt="%Y-%m-%dT%H:%M:%S", handlers=handlers
-            )
+            handlers = [_LogHandler(os.fdopen(file.file, "w", encoding="utf-8", errors=KEPT))]
+            logging.basicConfig(level=level, format=form, datefmt="%Y-%m-%dT%H:%M:%S", handlers=handlers)
         self._lineup = Lineup(self._setups, self._rules)
 
     async def play(self, assignment: Assignment) -> None:
@@ -89,24 +76,14 @@ class Worker:
             record = await self._play(assignment)
         level = logging.WARNING if record.faulty else logging.INFO
         how = f"{record.termination} {record.culprit} {record.detail or record.reason}".split()
-        _logger.log(
-            level,
-            "game %d: %s - %s: %s %s",
-            record.number,
-            record.p1,
-            record.p2,
-            record.result,
-            " ".join(how),
-        )
+        _logger.log(level, "game %d: %s - %s: %s %s", record.number, record.p1, record.p2, record.result, " ".join(how))
         _emit({"event": "game", "record": asdict(record)})
 
     async def _play(self, assignment: Assignment) -> GameRecord:
         seats = (assignment.first, assignment.second)
         first, second = (self._setups[seat] for seat in seats)
         engines = await self._lineup.seat(*seats)
-        start = self._lineup.start(assignment.first) or self._lineup.start(
-            assignment.second
-        )
+        start = self._lineup.start(assignment.first) or self._lineup.start(assignment.second)
         record = GameRecord(
             number=assignment.number,
             pair=assignment.pair,
@@ -122,11 +99,7 @@ class Worker:
             control2=str(second.control),
         )
         clocks = (self._clock(first), self._clock(second))
-        opening = (
-            replace(record.opening, fen=start)
-            if start and record.opening.fen is None
-            else record.opening
-        )
+        opening = replace(record.opening, fen=start) if start and record.opening.fen is None else record.opening
         news = News(record, opening, clocks, _emit) if self._rules.news else None
         await MatchGame(record, engines, clocks, self._rules, _emit, news).play()
         record.opening = opening
@@ -136,9 +109,7 @@ class Worker:
         return record
 
     def _clock(self, setup: EngineSetup) -> Clock:
-        return Clock(
-            setup.control, self._rules.margin if setup.margin is None else setup.margin
-        )
+        return Clock(setup.control, self._rules.margin if setup.margin is None else setup.margin)
 
     async def close(self) -> None:
         await self._lineup.close()
@@ -146,9 +117,7 @@ class Worker:
 
 async def _stdin() -> asyncio.StreamReader:
     reader = asyncio.StreamReader(limit=_LINE_LIMIT)
-    await asyncio.get_running_loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
-    )
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     return reader
 
 
@@ -167,12 +136,7 @@ async def _work() -> None:
             try:
                 await worker.play(assignment)
             except OpeningRefused as error:
-                _emit(
-                    {
-                        "event": "error",
-                        "text": f"opening `{assignment.opening}` refused: {error}",
-                    }
-                )
+                _emit({"event": "error", "text": f"opening `{assignment.opening}` refused: {error}"})
             except (NobodyKnowsTheRules, EngineError) as error:
                 _emit({"event": "error", "text": explain(error)})
 
