@@ -25,7 +25,7 @@ enum class ErrorCode : std::uint8_t {
 };
 
 /// An error in an input. The text names the token, its location and what was expected. It may contain the client's
-/// bytes unchanged: whoever prints it has to make them printable.
+/// bytes unchanged: code that prints it must make them printable.
 struct Error {
     ErrorCode code;
     std::string text;

@@ -32,7 +32,7 @@ public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// All arguments outlive the object.
+    /// All arguments must outlive the object.
     AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token)
         : task_(task),
           table_(table),

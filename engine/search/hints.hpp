@@ -32,7 +32,7 @@ struct HintDefaults {
     static constexpr std::array<Term, 0> terms{};
 
     /// The values of the terms in an undecided position, positive if good for p1; 100 is a small advantage. Their sum,
-    /// clamped to max_evaluation, is the evaluation. The same on every machine.
+    /// clamped to max_evaluation, is the evaluation. They must be the same on every machine.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
     /// `struct Features`: what a network sees of a position, see FeaturesOf in network.hpp.

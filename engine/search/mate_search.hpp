@@ -38,7 +38,7 @@ public:
     /// tried.
     static constexpr int step = HasWinningMove<G> ? 2 : 1;
 
-    /// All arguments outlive the object.
+    /// All arguments must outlive the object.
     MateSearch(const SearchTask<G>& task, TranspositionTable& table, NodeCounter& counter)
         : task_(task),
           table_(table),

@@ -26,7 +26,8 @@ public:
         return values_[index(mover)][entry(bits)];
     }
 
-    /// `bonus` within +-bound; negative for a move that failed to cause a cutoff.
+    /// Applies `bonus`, within +-bound, to the value of a move; it is negative for a move that failed to cause a
+    /// cutoff.
     void update(Player mover, std::uint32_t bits, std::int32_t bonus) noexcept {
         std::int16_t& value = values_[index(mover)][entry(bits)];
         value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / bound);
@@ -175,7 +176,7 @@ private:
     static_assert(G::max_moves <= last_index + 1);
     static_assert(is_long || first_tactical + 1'000'000 - lowest_score < (1 << (32 - index_bits)) - 1);
 
-    /// Always above 0, which marks a removed key.
+    /// The sort key of the move at index `at`. It is above 0, because 0 marks a removed key.
     [[nodiscard]] static constexpr SortKey<G> sort_key(std::int32_t score, std::size_t at) noexcept {
         return static_cast<SortKey<G>>(score - lowest_score + 1) << index_bits |
                static_cast<SortKey<G>>(last_index - at);

@@ -40,7 +40,7 @@ struct FeatureName {
 };
 
 inline constexpr std::size_t most_features = 4096;
-/// The most features that one position may have.
+/// The maximum number of features that a position may have.
 inline constexpr std::size_t most_active_features = 256;
 
 /// The features of one position: a set of indices from 0 to `count` - 1.

@@ -18,12 +18,12 @@
 #include "engine/search/stop_token.hpp"
 #include "engine/system/small_code.hpp"
 
-/// What is known of the moves of a root without a search. Values are for the side to move in the root.
+/// What is known about the root moves without a search. Values are for the side to move in the root.
 namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The value of a move that ends the game: on the board, by repetition or by the move limit.
+/// The value of a root move that ends the game: on the board, by repetition or by the move limit. None for other moves.
 template <Searchable G>
 [[nodiscard]] std::optional<ExactValue> value_by_rules(const SearchTask<G>& task, typename G::Move move) {
     const auto child = G::apply(task.root, move);
@@ -34,14 +34,14 @@ template <Searchable G>
     return is_repetition || is_too_late(task, 2) ? std::optional(ExactValue::draw()) : std::nullopt;
 }
 
-/// The value of the move that leads to an undecided position of this value.
+/// The value of a root move that leads to `child`, an undecided position with this value.
 template <Searchable G>
 [[nodiscard]] ExactValue value_before(const SearchTask<G>& task, const typename G::Position& child, ExactValue value) {
     const ExactValue before = value.one_ply_earlier(G::side_to_move(child) == G::side_to_move(task.root));
     return is_too_late(task, before) ? ExactValue::draw() : before;
 }
 
-/// The value of a move by the rules or the task's oracle.
+/// The value of a root move by the rules or the task's oracle; none if neither knows it.
 template <Searchable G>
 [[nodiscard]] std::optional<ExactValue> value_of_move(const SearchTask<G>& task, typename G::Move move) {
     if (const auto value = value_by_rules(task, move)) return value;
@@ -58,7 +58,7 @@ public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// All arguments outlive the object.
+    /// All arguments must outlive the object.
     RootProbe(const SearchTask<G>& task, StopToken& stop_token) : task_(task), time_check_(stop_token) {}
 
     /// The best `lines` moves, best first, plus any tied with the last one that only a search can separate. A win or
@@ -85,16 +85,17 @@ public:
         return moves;
     }
 
-    /// Probes of the tablebase that found the position.
+    /// The number of tablebase probes that found the position.
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_; }
 
 private:
     /// What to ask a tablebase from a file: only whether the opponent loses after the move, or the exact value.
     enum class Query : std::uint8_t { losses, values };
-    /// What is known of a move: nothing; pending (Query::losses found no loss, or the search was halted); or its value.
+    /// What is known about a move: nothing; pending (Query::losses found no loss, or the search was halted); or its
+    /// value.
     enum class Knowledge : std::uint8_t { none, pending, value };
 
-    /// Sets the value of a move if it finds it.
+    /// Looks up the value of a move, and sets it if it is known.
     Knowledge probe(RootMove<G>& move, Query query) {
         move.value = value_by_rules(task_, move.move);
         if (move.value) return Knowledge::value;

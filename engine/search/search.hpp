@@ -34,7 +34,7 @@ QUADRIGA_SMALL_CODE_BEGIN
 /// The result of a search.
 template <Searchable G>
 struct SearchResult {
-    std::vector<RootMove<G>> lines;     ///< at least one, the best first
+    std::vector<RootMove<G>> lines;     ///< at least one, best first
     int depth;                          ///< the depth at which they were found; 0 if no iteration was completed
     std::optional<int> no_mate_within;  ///< the plies within which a mate search proved there is no win
     std::uint64_t nodes;

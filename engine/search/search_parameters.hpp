@@ -47,7 +47,7 @@ struct SearchParameters {
     /// therefore not extended, and late moves are pruned and reduced in all nodes: under threat, on the principal
     /// variation, and reduced in the root.
     bool is_wide = false;
-    /// When moves of a wide game are late, off and on the principal variation. In such games, moves differ little.
+    /// The limits of late moves in a wide game, where moves differ little: off and on the principal variation.
     LateMoves wide_late_moves{3, 2};
     LateMoves wide_pv_late_moves{8, 8};
     /// In nodes that are deep enough and not under threat, order moves by the evaluation of the resulting positions,
@@ -105,7 +105,8 @@ inline constexpr std::array tunable_parameters{
     return depth <= parameters.futility_depth && evaluation + parameters.futility * (depth + 1) <= alpha;
 }
 
-/// The number of moves after which quiet moves are pruned, because they are unlikely to be the best.
+/// The number of moves after which quiet moves are pruned, because they are unlikely to be the best; the maximum int if
+/// `depth` is too great for that.
 [[nodiscard]] constexpr int late_move_limit(const SearchParameters& parameters, int depth, bool pv_node) noexcept {
     if (depth > parameters.late_moves_depth) return std::numeric_limits<int>::max();
     const LateMoves normal{parameters.late_moves, parameters.late_moves};

@@ -38,7 +38,7 @@ public:
         for (auto& accumulator : accumulators_) network.reset(accumulator);
     }
 
-    /// The score of an undecided position from the side to move. It does not depend on earlier positions.
+    /// The score of an undecided position for the side to move. It does not depend on earlier positions.
     [[nodiscard]] Score evaluate(const typename G::Position& position) noexcept {
         return evaluate(G::Features::of(position), G::side_to_move(position));
     }
@@ -96,7 +96,7 @@ private:
 template <class G>
 using TermFactors = std::array<std::int32_t, G::terms.size()>;
 
-/// The sum of the terms of an undecided position from the side to move. `factors`: null for 1000 each.
+/// The sum of the terms of an undecided position for the side to move. `factors`: null for 1000 each.
 template <class G>
 [[nodiscard]] Score sum_of_terms(const typename G::Position& position, const TermFactors<G>* factors) noexcept {
     const auto terms = G::evaluate(position);
@@ -114,7 +114,7 @@ template <class G>
 template <class G>
 class Evaluator {
 public:
-    /// Both arguments outlive the evaluator. Null: no network; all factors 1000.
+    /// Both arguments must outlive the evaluator. Null stands for no network, and for factors of 1000.
     explicit Evaluator([[maybe_unused]] const Network* network, const TermFactors<G>* factors = nullptr) noexcept
         : factors_(factors) {
         if constexpr (HasFeatures<G>) {
@@ -122,7 +122,7 @@ public:
         }
     }
 
-    /// The score of an undecided position from the side to move, within +-max_evaluation.
+    /// The score of an undecided position for the side to move, within +-max_evaluation.
     [[nodiscard]] Score operator()(const typename G::Position& position) noexcept {
         Score sum = sum_of_terms<G>(position, factors_);
         if constexpr (HasFeatures<G>) {

@@ -88,7 +88,7 @@ private:
 /// its deadline, but no more than StopToken::allowance and 100 ms.
 class TimeCheck {
 public:
-    /// `stop_token` outlives the object.
+    /// `stop_token` must outlive the object.
     explicit TimeCheck(StopToken& stop_token) noexcept : stop_token_(stop_token) {}
 
     /// Whether the work has to end. Call once per step, such as a node of a search or a tablebase probe.
@@ -110,7 +110,7 @@ private:
 /// Counts the nodes of one thread, and halts it at a limit or a stop. Used by that thread only, except as stated.
 class NodeCounter {
 public:
-    /// `stop_token` outlives the counter.
+    /// `stop_token` must outlive the counter.
     NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), time_check_(stop_token) {}
 
     /// Changes the limit and continues counting, even if the old limit has halted the thread.

@@ -47,7 +47,7 @@ concept ProbedTablebase = requires(const T& tablebase, const Position& position)
 /// A tablebase of all positions with few men that can arise in the game being played, generated during the game and
 /// probed in every node. There are several sizes, each a superset of the smaller ones. The engine generates the
 /// smallest size, then the largest that fits into the memory.
-/// - `memory`: the most bytes that generating each size takes, smallest size first.
+/// - `memory`: the maximum memory for generating each size, in bytes, smallest size first.
 /// - `is_near(p, size)`: whether play from p may soon need that size. `is_of_same_game(p, q)`: whether one tablebase
 ///   serves both positions.
 /// - `generate(p, size, is_stopped)`: called on any thread; must take at most about a second for the smallest size.

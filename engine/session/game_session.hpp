@@ -272,7 +272,7 @@ private:
         return {};
     }
 
-    /// The score, from the side to move, of a root that is decided on the board.
+    /// The score, for the side to move, of a root that is decided on the board.
     [[nodiscard]] Score decided_score(Outcome outcome) const {
         if (outcome.result == Result::draw) return draw_score;
         return is_win_of(G::side_to_move(position()), outcome) ? mate_in(0) : mated_in(0);
@@ -342,7 +342,7 @@ template <Game G>
     return 0;
 }
 
-/// The entry of a game in a table of games.
+/// The entry of a game for a table of games.
 template <Game G>
 [[nodiscard]] constexpr GameEntry entry_of() {
     return {.name = G::name,

@@ -65,7 +65,7 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// A root and the moves from it. `fen` empty: the start position.
+/// A root and the moves from it. Without `fen`, the root is the start position.
 struct PositionRequest {
     std::optional<std::string_view> fen;
     std::span<const std::string_view> moves;
@@ -127,9 +127,9 @@ public:
     virtual ~GameState() = default;
 
     [[nodiscard]] virtual std::string fen() const = 0;
-    /// Sorted by text; empty if the board is decided.
+    /// The legal moves, sorted by text; empty if the board is decided.
     [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
-    /// `move` in any spelling that the game reads.
+    /// Whether a move, in any spelling that the game reads, is legal.
     [[nodiscard]] virtual bool is_legal(std::string_view move) const = 0;
     /// The last move played; empty at the root.
     [[nodiscard]] virtual std::string last_move() const = 0;
@@ -138,7 +138,7 @@ public:
     [[nodiscard]] virtual Key symmetry_key() const = 0;
     /// The board as lines of ASCII, each ended by LF.
     [[nodiscard]] virtual std::string drawing() const = 0;
-    /// Without cells if the game does not describe its board.
+    /// The board for pictures; without cells if the game does not describe its board.
     [[nodiscard]] virtual BoardView board() const = 0;
     /// Leaf counts by root move, sorted by text; no rows for depth 0 or a decided board. Nothing if it was stopped.
     [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const = 0;

@@ -26,9 +26,9 @@ struct ViewDefaults {
     /// `set_up` is not called. An empty board can be set up but is not a valid position.
     static SetupChoices setup_choices() { return {}; }
 
-    /// A position that somebody sets up, as a picture and as a string, which `read_position` may refuse. What the setup
-    /// leaves open, such as the size of the game, is as in the position `like`. The error (ErrorCode::bad_value) names
-    /// a cell, a symbol or a card that the game does not have.
+    /// A position that a person sets up, as a picture and as a string, which `read_position` may refuse. What the setup
+    /// leaves open, such as the size of the game, is taken from the position `like`. The error (ErrorCode::bad_value)
+    /// names a cell, a symbol or a card that the game does not have.
     static Expected<SetupResult> set_up(const auto& /*like*/, const PositionSetup& /*setup*/) { return SetupResult{}; }
 
     /// All images of the position that are equivalent under the rules, the position itself first; `read_position`

@@ -107,7 +107,7 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// the room of both sides. Only wins and turns with several threats score above 0.
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// The opponent could connect its pieces with one slide if it were to move.
+    /// Whether the opponent could connect its pieces with one slide if it were to move.
     static bool is_threatened(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }

@@ -85,7 +85,7 @@ struct CellSets {
     [[nodiscard]] bool empty() const noexcept { return ((*this)[Player::p1] | (*this)[Player::p2]).empty(); }
     /// The size of p1's set minus the size of p2's.
     [[nodiscard]] int lead() const noexcept { return (*this)[Player::p1].count() - (*this)[Player::p2].count(); }
-    /// The same sets with the players exchanged.
+    /// The two sets with the players exchanged.
     [[nodiscard]] CellSets flipped() const noexcept { return {Words{low[1], low[0]}, Words{high[1], high[0]}}; }
 
     CellSets& operator&=(CellSets other) noexcept { return *this = *this & other; }

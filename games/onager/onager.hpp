@@ -169,7 +169,8 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static void generate_noisy(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
         generate_tactical(position, moves, scores);
     }
-    /// The enemy leads on the back ranks and wins at the start of its next turn unless the mover eliminates the lead.
+    /// Whether the enemy leads on the back ranks: it then wins at the start of its next turn unless the mover
+    /// eliminates the lead.
     static constexpr bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
     /// Lakes are permanent, whereas any stack can be taken apart again.
     static constexpr bool is_irreversible(const Position& /*position*/, Move move) noexcept { return move.is_lake(); }

@@ -110,7 +110,8 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// - attacks: moves of the side to move by pawns outside its ready twos to their empty cells;
     /// - initiative: the right to move;
     /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates moves.
-    ///   README.md explains where the weights come from.
+    ///
+    /// README.md explains where the weights come from.
     static constexpr std::array<engine::Term, 12> terms{{{"twos", -29},
                                                          {"ready twos", 76},
                                                          {"threes", 75},
