@@ -84,7 +84,7 @@ struct Wdl {
 };
 
 /// The probabilities that correspond to a score: a logistic curve each for winning and losing; certainty for mates.
-/// `slope` > 0: the score at which the odds are about e to one.
+/// `slope` > 0: the score at which the odds are about e to 1.
 [[nodiscard]] inline Wdl chances(Score score, Score slope) {
     if (is_win(score)) return {1000, 0, 0};
     if (is_loss(score)) return {0, 0, 1000};

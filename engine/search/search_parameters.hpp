@@ -58,7 +58,7 @@ struct SearchParameters {
     /// move takes its share of the time left, so a lower number gives more time to the first moves, which decide a
     /// short game.
     int moves_per_clock = 12;
-    /// The score of a search, >= 1, at which the odds of winning are e to one; scripts/chances.py finds it. It turns
+    /// The score of a search, >= 1, at which the odds of winning are e to 1; scripts/chances.py finds it. It turns
     /// scores into win, draw and loss probabilities for clients, and has no influence on the search.
     Score wdl_scale = 200;
 };

@@ -262,7 +262,7 @@ private:
 
     [[nodiscard]] Outcome outcome() const {
         const Outcome board = board_outcome<G>(position());
-        // Whoever has won on the board cannot lose any more.
+        // A player who has won on the board can no longer lose.
         if (forfeiter_ && !is_win_of(*forfeiter_, board)) return win_of(opponent(*forfeiter_), Reason::illegal);
         if (board.is_over()) return board;
         if (options_.repetition >= 2 && repetitions() >= options_.repetition) return {Result::draw, Reason::repetition};

@@ -45,7 +45,7 @@ template <class Size = std::size_t>
 
 /// Everything that `setoption` can change, with the defaults of the protocol.
 struct Options {
-    std::size_t hash_mib = 16;                             ///< 0: no table, in a session that never searches
+    std::size_t hash_mib = 16;                             ///< 0: no table; only for a session that never searches
     std::size_t table_memory_mib = default_tablebase_mib;  ///< for tablebases that a game generates
     int threads = 1;                                       ///< >= 1
     int multipv = 1;                                       ///< lines to report, >= 1; at most one for each root move
@@ -189,7 +189,7 @@ public:
     /// contents.
     [[nodiscard]] virtual SetupResult set_up(const PositionSetup& setup) const = 0;
 
-    // The next two need a position.
+    // The next two require a position.
 
     /// The legal moves whose exact values are known from the rules or the oracle, the best first, equal ones sorted by
     /// text; empty if the board is decided. Neither searches nor generates a tablebase.

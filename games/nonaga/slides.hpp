@@ -154,7 +154,7 @@ public:
         }
     }
 
-    /// The cells such that one of the slides connects after the disc has moved there, legally or not.
+    /// The targets of the disc, legal or not, after which one of the slides connects.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
         Set result;
         for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
@@ -174,7 +174,7 @@ private:
         int beyond;    ///< the next cell after the path, perhaps outside the frame
         bool goes_on;  ///< a piece would slide on to `beyond`
 
-        /// The cells such that this slide connects after the disc has moved there.
+        /// The targets of the disc, legal or not, after which this slide connects.
         [[nodiscard]] Set targets(unsigned disc) const noexcept {
             if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
             if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));

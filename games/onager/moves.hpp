@@ -21,7 +21,7 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// At most 13 pieces can each reach the 90 other cells. A lake can go on at most 65 cells.
+/// At most 13 pieces can each reach the 90 other cells. A lake can be placed on at most 65 cells.
 inline constexpr std::size_t max_moves = 13 * 90;
 using Moves = engine::MoveList<Move, max_moves>;
 

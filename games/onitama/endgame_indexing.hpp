@@ -216,7 +216,7 @@ inline Indexing::Indexing(Material material)
     assert(first_indices_.size() == counts_.slices && indices == counts_.indices);
 }
 
-/// The index in a slice with these free cells; the masters stand on two of them.
+/// The index of a position in its slice, whose free cells are `free`; the masters stand on two of them.
 [[nodiscard]] constexpr std::size_t index_in_slice(CellSet free, Cell blue_master, Cell red_master) noexcept {
     const auto rank = [free](Cell cell) { return static_cast<std::size_t>(size_of(free & (bit(cell) - 1))); };
     return rank(blue_master) * static_cast<std::size_t>(size_of(free)) + rank(red_master);

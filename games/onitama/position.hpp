@@ -102,7 +102,7 @@ struct Position {
     std::uint8_t spirit = no_cell;  ///< the cell of the wind spirit; no_cell in a game without it
 
     // Derived members.
-    std::array<std::uint8_t, 2> steps{};  ///< the number of steps of men that the hand allows
+    std::array<std::uint8_t, 2> steps{};  ///< the number of steps that the hand allows the men
     PieceSquareSum piece_squares = 0;     ///< the sum over all men
     Key key = 0;
     std::array<std::array<CellSet, 2>, 2> reach{};  ///< by card of the hand: cells it leads men to, own men included

@@ -86,7 +86,7 @@ using Moves = engine::MoveList<Move, max_moves>;
 [[nodiscard]] CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied,
                                  const NeighbourCounts& around) noexcept;
 
-/// A move of `player` that makes a line, as if it were the player's turn; a default Move if there is none.
+/// A move by which `player` would make a line if it were to move; a default Move if there is none.
 [[nodiscard]] Move line_making_move(const Position& position, engine::Player player) noexcept;
 
 }  // namespace quadriga::onoro

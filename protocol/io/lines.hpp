@@ -34,8 +34,8 @@ class LineSplitter {
 public:
     explicit LineSplitter(LineEnd end = LineEnd::lf) : ends_(end == LineEnd::lf ? "\n" : "\r\n") {}
 
-    /// Supplies the next bytes of the stream. Call only after next() has returned none; the bytes must stay valid until
-    /// it returns none again.
+    /// Supplies the next bytes of the stream, once next() has returned all complete lines of the bytes before. They
+    /// must stay valid until next() returns none.
     void feed(std::string_view bytes) { bytes_ = bytes; }
     /// Returns the next complete line; none if more bytes are needed.
     std::optional<Line> next();

@@ -37,7 +37,7 @@ struct Settings {
     std::string log_file;           ///< empty or `<empty>`: none
     bool ponder = false;
     // Requests, which the code that applies the settings carries out and resets.
-    bool starts_game = false;  ///< at the start position of the selected game
+    bool starts_game = false;  ///< sets the start position of the selected game
     bool clears_hash = false;
 };
 

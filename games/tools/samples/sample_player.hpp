@@ -23,7 +23,7 @@
 
 namespace quadriga::tools {
 
-/// How games are played and samples are taken from them.
+/// The settings of self-play games and of the samples taken from them.
 struct SampleSettings {
     std::uint64_t seed = 1;
     int random_plies = 10;             ///< a game begins with 1 to this many random moves
@@ -54,8 +54,8 @@ struct Sampler {
     std::uint32_t until_next = 0;
     std::mt19937 random;
 
-    /// Draws the distance to the next sample, 1 to 2 * step - 1 positions, so that samples do not follow the rhythm of
-    /// the search.
+    /// Chooses the distance to the next sample at random, 1 to 2 * step - 1 positions, so that samples do not follow
+    /// the rhythm of the search.
     void draw_next() { until_next = 1 + static_cast<std::uint32_t>(random()) % (2 * step - 1); }
 };
 
@@ -149,10 +149,10 @@ private:
         sampler.positions.clear();
     }
 
-    /// Draws the position at which a game begins, and appends the keys of the positions before it.
+    /// Chooses at random where a game begins, and appends the keys of the positions before that one.
     Position first_position(std::vector<engine::Key>& keys) {
         if (openings_.empty()) return engine::start_position<G>();
-        // A book with one position changes no game: nothing is drawn where there is no choice.
+        // Draws no random number where there is no choice, so that a book with only the start position changes no game.
         const auto draw = [&](std::size_t count) { return count == 1 ? 0 : random_() % count; };
         const OpeningPositions<G>& opening = openings_[draw(openings_.size())];
         const auto first = opening.begin() + static_cast<std::ptrdiff_t>(draw(opening.size()));

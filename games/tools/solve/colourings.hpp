@@ -53,7 +53,7 @@ struct Layout {
     std::size_t cells;      ///< the number of cells of a shape
     std::size_t high_sets;  ///< the number of sets of high cells, a power of two
     std::size_t rows;       ///< the number of rows of a table, one for each chain of high sets
-    std::array<std::uint8_t, most_high_rows> row_of;  ///< by high set
+    std::array<std::uint8_t, most_high_rows> row_of;  ///< by high set: the row that holds its colourings
     std::array<std::uint8_t, most_high_rows> high_sets_by_row;
     std::array<std::uint8_t, most_rows + 1> first_high_set;  ///< by row: the index of its first set in high_sets_by_row
     std::array<Row, most_cells - cells_in_row + 1> masks;    ///< by size of the high set: the low sets that complete it
