@@ -190,7 +190,7 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 /// The start position of the deal with that number, modulo deal_count. With k cards in alphabetical order, Blue holds
 /// the pair number deal / (C(k-2,2) * (k-4)) of them, Red the pair number deal / (k-4) mod C(k-2,2) of the rest, and
 /// the card number deal mod (k-4) of what is then left lies at the side; pairs count from 0 in lexicographic order. The
-/// side card's stamp says who moves first. With the cards of Way of the Wind the spirit starts on c3.
+/// side card's stamp determines who moves first. If the deck includes Way of the Wind, the spirit starts on c3.
 [[nodiscard]] Position start(Deck deck, std::uint32_t deal) noexcept;
 
 // Letters and words of position strings; notation.cpp.

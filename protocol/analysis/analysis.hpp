@@ -79,7 +79,7 @@ public:
              std::function<void(std::error_code)> on_failure);
 
     /// Reads `input` to its end and blocks until every position is answered. bad_value: the log file of the settings
-    /// cannot be opened. out_of_memory: the system has no thread for a worker or for the writer.
+    /// cannot be opened. out_of_memory: the system has no thread for any worker, or none for the writer.
     engine::Expected<void> run(int input);
 
     /// Whether any line was refused or any position could not be analysed.
