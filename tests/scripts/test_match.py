@@ -150,9 +150,9 @@ class BadInput(MatchTest):
 
 
 class Interruption(MatchTest):
-    def begin(self, *more: str) -> subprocess.Popen[str]:
+    def begin(self, *more: str, delay: str = "0.3") -> subprocess.Popen[str]:
         name = f"slow-{os.getpid()}"
-        engine = fake("--fault", "late", "--delay", "0.3", "--name", name)
+        engine = fake("--fault", "late", "--delay", delay, "--name", name)
         slow = f"sh -c '(setsid tail -f /dev/null {name} >/dev/null 2>&1 &); exec {engine}'"  # each with a process of its own
         flags = ("--engine", slow, "--engine", slow, "--depth", "1", "--games", "100", "--pgn", str(self.pgn))
         match = self.start(*flags, "--show", *more)
@@ -168,13 +168,46 @@ class Interruption(MatchTest):
             "the end",
         )
 
-    def test_interrupt_ends_everything(self) -> None:
-        match = self.begin()
+    def interrupt(self, match: subprocess.Popen[str]) -> None:
+        """Sends SIGINT and waits until it has arrived."""
         match.send_signal(signal.SIGINT)
         assert match.stdout is not None
-        self.assertRegex(match.stdout.read(), "[0-9]+ of 100 games are in .*; --resume continues")
+        while not (line := match.stdout.readline()).startswith("interrupted: "):
+            self.assertTrue(line, "the match has ended")
+        self.assertEqual(line, "interrupted: 2 running games end, no others begin; interrupt again to end them\n")
+
+    def test_an_interrupt_lets_games_end(self) -> None:
+        match = self.begin("--concurrency", "2", "--json", str(self.json), delay="0.03")
+        self.interrupt(match)
+        assert match.stdout is not None
+        text = match.stdout.read()
+        self.assertEqual(match.wait(LONG), 130)
+        played = self.result()["played"]
+        self.assertIn(f"{played} of 100 games are in {self.pgn}; --resume continues it\n", text)
+        self.assertEqual(self.result()["state"], "interrupted")
+        self.assertEqual([(game.number, game.termination) for game in self.games()],
+                         [(number, "normal") for number in range(1, played + 1)])  # fmt: skip
+        self.expect_nothing_left()
+        resumed = self.begin("--concurrency", "2", "--resume", delay="0.03")
+        self.interrupt(resumed)
+        resumed.wait(LONG)
+        self.assertEqual([game.number for game in self.games()], list(range(1, len(self.games()) + 1)))
+        self.assertGreater(len(self.games()), played)
+
+    def test_a_second_interrupt_ends_everything(self) -> None:
+        match = self.begin("--concurrency", "2")
+        self.interrupt(match)
+        match.send_signal(signal.SIGINT)
+        assert match.stdout is not None
+        self.assertRegex(match.stdout.read(), "0 of 100 games are in .*; --resume continues")
         self.assertEqual(match.wait(LONG), 130)
         self.expect_nothing_left()
+
+    def test_an_interrupt_in_the_last_game_changes_nothing(self) -> None:
+        match = self.begin("--games", "1", delay="0.03")
+        match.send_signal(signal.SIGINT)
+        self.assertEqual(match.wait(LONG), 0)
+        self.assertEqual(len(self.games()), 1)
 
     def test_a_terminal_that_closes_ends_the_match_with_its_result(self) -> None:
         match = self.begin("--json", str(self.json))

@@ -9,8 +9,8 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, requires
 from typing import Any
 
@@ -111,3 +111,25 @@ async def _until_a_signal(work: Coroutine[Any, Any, int]) -> int:
             continue
         asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     return await work
+
+
+@contextmanager
+def on_first_interrupt(act: Callable[[], object]) -> Iterator[None]:
+    """Within the block, the first SIGINT calls `act` instead of cancelling the current task; the next one cancels it."""
+    loop = asyncio.get_running_loop()
+    task = asyncio.current_task()
+    assert task
+    cancel = task.cancel
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # in the background of a shell without job control
+        yield
+        return
+
+    def interrupted() -> None:
+        loop.add_signal_handler(signal.SIGINT, cancel)
+        act()
+
+    loop.add_signal_handler(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        loop.add_signal_handler(signal.SIGINT, cancel)

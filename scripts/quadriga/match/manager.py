@@ -55,6 +55,7 @@ class Manager:
     """Plays `assignments`, one game at a time for each entry of `slots`, each slot with its own worker process.
 
     A slot is the set of hardware threads to which its worker and engines are bound; None means no binding.
+    `running`: the number of games that have begun and not ended. `cut_short`: whether finish() left games out.
     """
 
     def __init__(
@@ -67,9 +68,17 @@ class Manager:
         self._config = {"engines": [asdict(setup) for setup in setups], "rules": asdict(rules)}
         self._assignments: Iterator[Assignment] = iter(assignments)
         self._slots = slots
+        self._finishing = False
+        self.running = 0
+        self.cut_short = False
+
+    def finish(self) -> None:
+        """Lets the running games end and begins no others, so that run() returns soon."""
+        self._finishing = True
 
     async def run(self, listener: Listener) -> None:
-        """Plays until no games are left or the listener ends the match. Raises CannotGoOn if it cannot continue."""
+        """Plays until no games are left, the listener ends the match or finish() was called. Raises CannotGoOn if it
+        cannot continue."""
         try:
             async with asyncio.TaskGroup() as group:
                 for number, cpus in enumerate(self._slots, 1):
@@ -83,8 +92,14 @@ class Manager:
     async def _serve(self, number: int, slot: _Slot, listener: Listener) -> None:
         try:
             for assignment in self._assignments:
+                if self._finishing:
+                    self.cut_short = True
+                    return
                 listener.on_start(assignment, number)
-                if not listener.on_game(await slot.play(assignment)):
+                self.running += 1
+                record = await slot.play(assignment)
+                self.running -= 1
+                if not listener.on_game(record):
                     raise _Enough
         finally:
             await asyncio.shield(slot.close())

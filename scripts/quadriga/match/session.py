@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain
+from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain, on_first_interrupt
 from quadriga.common.files import GrowingFile, Named, OutputFile, engine_files, json_text, keep_apart, reserved
 from quadriga.common.origin import without_folders
 from quadriga.games.record import GameRecord
@@ -141,7 +141,8 @@ class _Session:
         return exit_status(self._standings) if state == "finished" else INTERRUPTED
 
     async def _play(self) -> bool:
-        """Plays the remaining games. Returns False if a signal interrupted the match."""
+        """Plays the remaining games. Returns False if a signal interrupted the match: the first SIGINT lets running games
+        end, another one, and SIGTERM and SIGHUP at once, end them."""
         tournament, standings = self._tournament, self._standings
         decided = standings.verdict or (self._peers and self._peers.decided())
         done = {record.number for record in self._finished}
@@ -151,12 +152,19 @@ class _Session:
             self._display = ProgressLines(standings, self._planned, tournament.rating_interval)
         else:
             self._display = Display(standings, self._planned, tournament.rules.show, tournament.rating_interval)
-        with self._display:
+
+        def finish() -> None:
+            manager.finish()
+            self.on_notice(
+                f"interrupted: {manager.running} running games end, no others begin; interrupt again to end them"
+            )
+
+        with self._display, on_first_interrupt(finish):
             try:
                 await manager.run(self)
             except asyncio.CancelledError:
                 return False
-        return True
+        return not manager.cut_short
 
     def _games(self) -> Iterator[Assignment]:
         part = self._tournament.part
@@ -220,9 +228,10 @@ class _Session:
             self._display.conclude()
             return
         print_result(self._standings)
-        if state != "finished" and self._file:
-            played = f"{self._standings.played} of {self._planned}"
-            print(f"{played} games are in {self._tournament.pgn}; --resume continues it")
+        if state != "finished":
+            played = f"{self._standings.played} of {self._planned} games"
+            where = f"are in {self._tournament.pgn}; --resume continues it" if self._file else "are lost without --pgn"
+            print(f"{played} {where}")
 
     def _as_json(self, state: str) -> dict[str, Any]:
         """`state`: finished, interrupted, or the reason why the match ended."""
