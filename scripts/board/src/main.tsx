@@ -2,15 +2,11 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { engineOffers } from "./engine/catalogue.ts";
 import { EngineGone } from "./engine/client.ts";
-import { BrowserGames, type KeptGames, ServerGames } from "./game/kept.ts";
+import { NotFetched } from "./engine/not_fetched.ts";
+import { BrowserGames, ServerGames } from "./game/kept.ts";
 import { currentLanguage, t } from "./i18n/index.ts";
-import { openAddress } from "./session/address.ts";
-import { followHolding } from "./session/holding.ts";
-import { atStart, keep } from "./session/keeping.ts";
-import { Lessons } from "./session/lessons.ts";
-import { followResults } from "./session/progress.ts";
-import { Puzzles } from "./session/puzzles.ts";
-import { Session } from "./session/session.ts";
+import { Page } from "./session/page.ts";
+import type { Session } from "./session/session.ts";
 import { settings } from "./session/settings.ts";
 import { App } from "./ui/app.tsx";
 import { sound } from "./ui/sounds.ts";
@@ -21,26 +17,21 @@ async function main(root: HTMLElement): Promise<void> {
     document.documentElement.dataset.theme = settings.theme.value;
     document.documentElement.lang = currentLanguage.value;
   });
-  atStart.value = location.hash.length < 2;
-  const session = new Session();
-  const tasks = { lessons: new Lessons(session), puzzles: new Puzzles(session) };
+  const page = new Page();
+  const { session, games, address } = page;
   // The page comes before the engine, which may have to be downloaded.
-  render(<App session={session} tasks={tasks} games={null} />, root);
+  render(<App page={page} />, root);
   const { offers, served } = await engineOffers();
   session.engines.offers.push(...offers);
-  const games: KeptGames = served ? new ServerGames() : new BrowserGames();
-  session.explorer.sources.keptGames.value = games;
+  games.value = served ? new ServerGames() : new BrowserGames();
   session.playing.onMove = () =>
     sound(session.game.live.value?.view.over || session.game.ending.value ? "end" : "move");
-  render(<App session={session} tasks={tasks} games={games} />, root);
   await session.restart();
   await connection(session);
   // Not `hashchange`, which comes a task later: a move that arrives in between would write the address of its game.
-  window.addEventListener("popstate", () => void openAddress(session, games, tasks));
-  await openAddress(session, games, tasks);
-  keep(session, games);
-  followResults(session);
-  followHolding(session);
+  window.addEventListener("popstate", () => void address.open());
+  await address.open();
+  address.follow();
   await keepSite();
 }
 
@@ -68,6 +59,6 @@ window.addEventListener("unhandledrejection", (event) => {
 const root = document.getElementById("app");
 if (root) {
   main(root).catch((error: unknown) => {
-    root.textContent = error instanceof Error && error.message === "token" ? t("badToken") : String(error);
+    root.textContent = error instanceof NotFetched ? t("badToken") : String(error);
   });
 }

@@ -4,7 +4,7 @@ import { EngineClient } from "../src/engine/client.ts";
 import { languages } from "../src/i18n/index.ts";
 import { LEVELS, levelBeside, levelsOf, levelText } from "../src/session/levels.ts";
 import { PERSONS } from "../src/session/opponents.ts";
-import { followResults, suggestion, usualElo } from "../src/session/progress.ts";
+import { Progress, usualElo } from "../src/session/progress.ts";
 import { Session } from "../src/session/session.ts";
 import { settings } from "../src/session/settings.ts";
 import { drawn, isDrawn } from "../src/session/setup.ts";
@@ -104,26 +104,25 @@ async function tableWithLevels() {
   };
   const session = new Session([{ id: "0", name: "Counting", open: counting }]);
   await session.engines.connect();
-  followResults(session);
+  const progress = new Progress(session);
   const begin = (elo: number | null) =>
     session.begin({
       root: { options: {}, position: null },
       sides: { p1: PERSONS.p1, p2: { kind: "engine", engine: "0", elo } },
       time: { kind: "move", milliseconds: 1 },
     });
-  return { session, begin };
+  return { session, begin, progress };
 }
 
 test("a win leads up, two losses in a row at one level lead down", async () => {
   settings.played.value = {};
-  suggestion.value = null;
-  const { session, begin } = await tableWithLevels();
+  const { session, begin, progress } = await tableWithLevels();
   const [first, second, third] = LEVELS.map(({ elo }) => elo);
   assert.equal(usualElo(session, ""), first);
   const play = async (elo: number | null | undefined, result: "p1win" | "p2win" | "draw") => {
     await begin(elo ?? null);
     session.playing.end(result, "agreement");
-    const found = suggestion.value;
+    const found = progress.suggestion.value;
     return found?.game === session.game.id ? [found.after, found.elo] : null;
   };
   assert.deepEqual(await play(second, "p1win"), ["win", third]);

@@ -1,4 +1,5 @@
 import { decompress } from "fzstd";
+import { fetched, NotFetched } from "./not_fetched.ts";
 import { openSocket, openWorker, type Transport } from "./transport.ts";
 
 /** An engine on offer. `open` starts a separate process or worker. */
@@ -20,10 +21,8 @@ export async function engineOffers(): Promise<{ offers: EngineOffer[]; served: b
   const own = document.querySelector<HTMLMetaElement>('meta[name="engine"]')?.content;
   if (own) return { offers: [inPage(own)], served: false };
   const answer = await fetch("engines.json").catch(() => null);
-  if (answer?.status === 401 || answer?.status === 403) throw new Error("token");
-  if (!answer?.ok) {
-    return { offers: [inPage("quadriga.js")], served: false };
-  }
+  if (answer?.status === 401 || answer?.status === 403) throw new NotFetched("engines.json", answer.status);
+  if (!answer?.ok) return { offers: [inPage("quadriga.js")], served: false };
   const list = (await answer.json()) as { engines: { id: string; name: string }[] };
   const offers = list.engines.map(({ id, name }) => ({
     id,
@@ -68,9 +67,7 @@ const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 
 /** Loads the values as the message that an engine in a worker takes before its first line. */
 async function loadPlacing(): Promise<{ placing: Uint8Array; pawns: number }> {
-  const answer = await fetch(FILE);
-  if (!answer.ok) throw new Error(`${FILE}: ${answer.status}`);
-  const file = new Uint8Array(await answer.arrayBuffer());
+  const file = new Uint8Array(await (await fetched(FILE)).arrayBuffer());
   const frame = new Uint8Array(ZSTD.length + file.length);
   frame.set(ZSTD);
   frame.set(file, ZSTD.length);

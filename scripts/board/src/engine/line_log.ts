@@ -1,3 +1,5 @@
+import { signal } from "@preact/signals";
+
 /** A line to or from an engine. */
 interface LoggedLine {
   /** Milliseconds since the page was opened. */
@@ -15,10 +17,11 @@ const LONGEST = 500;
 /** The last lines to and from all engines. Nothing is recorded unless somebody watches. */
 export class LineLog {
   private lines: LoggedLine[] = [];
-  private watching = false;
+  /** Whether lines are recorded. */
+  readonly watching = signal(false);
 
   add(who: string, direction: LoggedLine["direction"], line: string): void {
-    if (!this.watching) return;
+    if (!this.watching.peek()) return;
     const text = line.length > LONGEST ? `${line.slice(0, LONGEST)}… (${line.length})` : line;
     this.lines.push({ at: performance.now(), who, direction, text });
     if (this.lines.length >= 2 * MOST) this.lines.splice(0, MOST);
@@ -26,7 +29,7 @@ export class LineLog {
 
   /** Begins or ends the recording; what was recorded is forgotten at the end. */
   watch(watching: boolean): void {
-    this.watching = watching;
+    this.watching.value = watching;
     if (!watching) this.clear();
   }
 

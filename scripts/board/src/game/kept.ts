@@ -1,3 +1,4 @@
+import { NotFetched } from "../engine/not_fetched.ts";
 import { readTags } from "./pgn_read.ts";
 import { browserStore } from "./storage.ts";
 
@@ -87,7 +88,8 @@ export class ServerGames implements KeptGames {
   private async ask(method: string, id: string, { body = null, missing = false }: AskOptions = {}): Promise<Response> {
     const path = `games${id && "/"}${encodeURIComponent(id)}`;
     const answer = await fetch(path, { method, body });
-    if (!answer.ok && !(missing && answer.status === 404)) throw new Error((await answer.text()).trim());
+    if (!answer.ok && !(missing && answer.status === 404))
+      throw new NotFetched(path, answer.status, (await answer.text()).trim());
     return answer;
   }
 }

@@ -8,8 +8,15 @@ export interface Link {
   ply: number;
 }
 
-/** A malformed address; the message says what is wrong. */
-export class BadLink extends Error {}
+/** A malformed address. `field`: the wrong one of its fields; the message quotes what is wrong there. */
+export class BadLink extends Error {
+  constructor(
+    readonly field: string,
+    quoted = field,
+  ) {
+    super(quoted.slice(0, 20));
+  }
+}
 
 const OPTION = "option.";
 const LONGEST = 65536;
@@ -34,17 +41,17 @@ export function linkText({ root, moves, ply }: Link): string {
 /** Null if the address holds no game. Throws BadLink if it is malformed. */
 export function parseLink(hash: string): Link | null {
   if (hash.length < 2) return null;
-  if (hash.length > LONGEST) throw new BadLink("too long");
+  if (hash.length > LONGEST) throw new BadLink("", "too long");
   const fields = new URLSearchParams(hash.slice(1));
   const root: Root = { options: {}, position: fields.get("position") };
   for (const [key, value] of fields) {
-    if (!PLAIN.test(key) || !PLAIN.test(value)) throw new BadLink(key.slice(0, 20));
+    if (!PLAIN.test(key) || !PLAIN.test(value)) throw new BadLink(key);
     if (key.startsWith(OPTION)) root.options[key.slice(OPTION.length)] = value;
-    else if (!["position", "moves", "ply"].includes(key)) throw new BadLink(key.slice(0, 20));
+    else if (!["position", "moves", "ply"].includes(key)) throw new BadLink(key);
   }
   const moves = (fields.get("moves") ?? "").split(SEPARATOR).filter(Boolean).map(unescaped);
   const wrong = moves.find((move) => !isMoveWord(move));
-  if (wrong !== undefined) throw new BadLink(wrong.slice(0, 20));
+  if (wrong !== undefined) throw new BadLink("moves", wrong);
   if (moves.length > MOST_MOVES) throw new BadLink("moves");
   const ply = Number(fields.get("ply") ?? moves.length);
   if (!Number.isInteger(ply) || ply < 0) throw new BadLink("ply");

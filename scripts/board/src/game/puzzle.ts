@@ -1,6 +1,6 @@
 import { solver } from "../../../quadriga/common/judging.json";
 import type { PlayerId } from "../engine/board.ts";
-import { BadLink } from "./link.ts";
+import { fetched } from "../engine/not_fetched.ts";
 
 /** A position in which one move alone is proved to win. scripts/quadriga/puzzles/__init__.py describes the format. */
 export interface Puzzle {
@@ -85,10 +85,6 @@ export function parsePuzzleLink(hash: string): PuzzlePlace | null {
   return found?.[1] && hasPuzzles(found[1]) ? { game: found[1], id: found[2] ?? null } : null;
 }
 
-/** The file of a game's puzzles. Throws BadLink if it is not there. */
-export async function readPuzzles(game: string): Promise<PuzzleFile> {
-  const file = `puzzles/${game}.json`;
-  const answer = await fetch(file).catch(() => null);
-  if (!answer?.ok) throw new BadLink(file);
-  return (await answer.json()) as PuzzleFile;
-}
+/** The file of a game's puzzles. Throws NotFetched. */
+export const readPuzzles = async (game: string): Promise<PuzzleFile> =>
+  (await fetched(`puzzles/${game}.json`)).json() as Promise<PuzzleFile>;

@@ -1,62 +1,151 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { NotFetched } from "../engine/not_fetched.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { parseLessonLink } from "../game/lesson.ts";
-import { BadLink, parseLink } from "../game/link.ts";
+import { BadLink, type Link, linkText, parseLink } from "../game/link.ts";
+import { readGames } from "../game/pgn_read.ts";
+import { treeOf } from "../game/pgn_tree.ts";
+import { writePgn } from "../game/pgn_write.ts";
 import { parsePuzzleLink } from "../game/puzzle.ts";
+import type { RecordedGame } from "../game/recorded.ts";
+import { sameRoot } from "../game/root.ts";
+import { tabStore } from "../game/storage.ts";
 import { t } from "../i18n/index.ts";
-import { atStart, keepNow, opening, tabGame } from "./keeping.ts";
-import type { Lessons } from "./lessons.ts";
+import { isLesson, type Lessons } from "./lessons.ts";
 import { PERSONS } from "./opponents.ts";
-import type { Puzzles } from "./puzzles.ts";
-import { openGame } from "./recorded.ts";
+import { isPuzzle, type Puzzles } from "./puzzles.ts";
+import { openGame, recordOf, rootOf } from "./recorded.ts";
 import { refusalOf, type Session } from "./session.ts";
-import { linked, TIME } from "./starting.ts";
+import { TIME } from "./starting.ts";
 
-/** What an address can name besides games. */
-export interface Tasks {
-  lessons: Lessons;
-  puzzles: Puzzles;
+/** The game of this tab, for a reload: its id, a line end, its PGN. */
+const TAB_KEY = "quadriga-board.tab";
+const SAVE_DELAY = 300;
+
+/** Lessons and puzzles are not kept, and have addresses of their own. */
+export const isTask = (gameId: string): boolean => isLesson(gameId) || isPuzzle(gameId);
+const namesTask = (hash: string): boolean => (parseLessonLink(hash) ?? parsePuzzleLink(hash)) !== null;
+
+/** What an address can name, and where its games are kept. */
+interface Addressed {
+  readonly session: Session;
+  readonly lessons: Lessons;
+  readonly puzzles: Puzzles;
+  readonly games: ReadonlySignal<KeptGames | null>;
 }
 
-/**
- * Shows the game, the lesson or the puzzle of the address, or the start page if it names none or none that can be shown.
- * Call it as soon as the address changes: until then, the game on the page still writes its own.
- */
-export async function openAddress(session: Session, games: KeptGames, tasks: Tasks): Promise<void> {
-  const address = Symbol();
-  opening.value = address;
-  try {
-    if (location.hash.length < 2) toStart(session, games);
-    else if (await openLink(session, tasks)) atStart.value = false;
-  } catch (error) {
-    const reason = refusalOf(error) ?? (error instanceof BadLink ? error.message : null);
-    if (reason === null) throw error;
-    history.replaceState(null, "", location.pathname + location.search);
-    toStart(session, games, t("badLink", { reason }));
-  } finally {
-    if (opening.peek() === address) opening.value = null;
+/** The address and the page, each of which follows the other; and the game that is kept whenever it changes. */
+export class Address {
+  /** Whether the page shows the start page: the address names no game. */
+  readonly atStart = signal(location.hash.length < 2);
+  /** What is being opened. Until the page shows it, the game that it still shows does not write its own address. */
+  private readonly opening = signal<symbol | null>(null);
+
+  constructor(private readonly page: Addressed) {}
+
+  /**
+   * Shows the game, the lesson or the puzzle of the address, or the start page if it names none or none that can be
+   * shown. Call it as soon as the address changes: until then, the game on the page still writes its own.
+   */
+  async open(): Promise<void> {
+    const address = Symbol();
+    this.opening.value = address;
+    try {
+      if (location.hash.length < 2) this.toStart();
+      else if (await this.openLink()) this.atStart.value = false;
+    } catch (error) {
+      const isKnown = error instanceof BadLink || error instanceof NotFetched;
+      const reason = refusalOf(error) ?? (isKnown ? error.message : null);
+      if (reason === null) throw error;
+      history.replaceState(null, "", location.pathname + location.search);
+      this.toStart(t("badLink", { reason }));
+    } finally {
+      if (this.opening.peek() === address) this.opening.value = null;
+    }
   }
-}
 
-function toStart(session: Session, games: KeptGames, notice = ""): void {
-  void keepNow(session, games);
-  session.leave();
-  session.notice.value = notice;
-  atStart.value = true;
-}
+  private toStart(notice = ""): void {
+    const { session } = this.page;
+    void this.keepNow();
+    session.leave();
+    session.notice.value = notice;
+    this.atStart.value = true;
+  }
 
-/** Returns false if something else is requested meanwhile. */
-async function openLink(session: Session, { lessons, puzzles }: Tasks): Promise<boolean> {
-  const lesson = parseLessonLink(location.hash);
-  if (lesson) return lessons.open(lesson);
-  const puzzle = parsePuzzleLink(location.hash);
-  if (puzzle) return puzzles.open(puzzle);
-  const link = parseLink(location.hash);
-  if (!link) return false;
-  atStart.value = false;
-  const kept = tabGame(session, link);
-  if (kept) return openGame(session, kept.game, { ...kept, moves: link.moves.slice(0, link.ply) });
-  const onArrival = () => {
-    linked.value = session.game.id;
-  };
-  return session.begin({ root: link.root, sides: PERSONS, time: TIME, onArrival }, link.moves, link.ply);
+  /** Returns false if something else is requested meanwhile. */
+  private async openLink(): Promise<boolean> {
+    const { session, lessons, puzzles } = this.page;
+    const lesson = parseLessonLink(location.hash);
+    if (lesson) return lessons.open(lesson);
+    const puzzle = parsePuzzleLink(location.hash);
+    if (puzzle) return puzzles.open(puzzle);
+    const link = parseLink(location.hash);
+    if (!link) return false;
+    this.atStart.value = false;
+    const kept = this.tabGame(link);
+    if (kept) return openGame(session, kept.game, { ...kept, moves: link.moves.slice(0, link.ply) });
+    const onArrival = () => {
+      session.game.linked.value = session.game.id;
+    };
+    return session.begin({ root: link.root, sides: PERSONS, time: TIME, onArrival }, link.moves, link.ply);
+  }
+
+  /**
+   * From now on the address follows what is shown, and the game is kept. A game that begins on the start page, or after
+   * a lesson or a puzzle, gets an entry of its own in the history of the browser.
+   */
+  follow(): void {
+    const { game, view } = this.page.session;
+    const mayKeep = () => game.live.value?.node.parent && !isTask(game.id);
+    effect(() => {
+      game.revision.value;
+      const shown = view.shown.value;
+      if (!shown || this.opening.value || isTask(shown.game)) return;
+      const line = game.tree.line(shown.node).map(({ move }) => move);
+      const link = linkText({ root: game.root, moves: line, ply: shown.node.ply });
+      if (this.atStart.peek() || namesTask(location.hash)) history.pushState(null, "", link);
+      else history.replaceState(null, "", link);
+      this.atStart.value = false;
+    });
+    effect(() => {
+      game.revision.value;
+      game.ending.value;
+      if (!mayKeep()) return;
+      const timer = setTimeout(() => void this.keepNow(), SAVE_DELAY);
+      return () => clearTimeout(timer);
+    });
+    addEventListener("pagehide", () => {
+      if (mayKeep()) this.keepForTab();
+    });
+  }
+
+  /** Keeps the game on the page, if a move has been made and it is neither a lesson nor a puzzle. */
+  private async keepNow(): Promise<void> {
+    const { games, session } = this.page;
+    const { game, notice } = session;
+    if (!game.live.peek()?.node.parent || isTask(game.id)) return;
+    const pgn = this.keepForTab();
+    if (game.onlyShown) return;
+    try {
+      await games.peek()?.put(game.id, pgn);
+    } catch (problem) {
+      notice.value ||= t("notKept", { reason: (problem as Error).message });
+    }
+  }
+
+  private keepForTab(): string {
+    const { session } = this.page;
+    const pgn = writePgn(recordOf(session));
+    // If it cannot be kept, a reload falls back on the address.
+    tabStore.set(TAB_KEY, `${session.game.onlyShown ? "" : session.game.id}\n${pgn}`);
+    return pgn;
+  }
+
+  /** The game of this tab, if it holds the moves of the address. */
+  private tabGame({ root, moves }: Link): { game: RecordedGame; id?: string } | null {
+    const [id = "", ...lines] = (tabStore.get(TAB_KEY) ?? "").split("\n");
+    const [game] = readGames(lines.join("\n"));
+    if (!game || !sameRoot(rootOf(this.page.session, game), root)) return null;
+    return treeOf(game.moves).tree.find(moves) ? { game, ...(id ? { id } : {}) } : null;
+  }
 }

@@ -62,6 +62,11 @@ export class Analysis {
     });
   }
 
+  /** Shows neither lines nor threats. */
+  off(): void {
+    this.on.value = this.threatOn.value = false;
+  }
+
   /** The node of the position keeps what the deepest search has found. */
   private report({ node, view }: Shown, [best]: Info[]): void {
     if (!best?.score || best.depth <= node.depth) return;

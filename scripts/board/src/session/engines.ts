@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import type { EngineOffer } from "../engine/catalogue.ts";
+import type { EngineOffer, Extra } from "../engine/catalogue.ts";
 import { EngineClient, EngineGone } from "../engine/client.ts";
 import { t } from "../i18n/index.ts";
 import { Arbiter } from "./arbiter.ts";
@@ -11,6 +11,8 @@ export class Engines {
   readonly connected = signal<Arbiter | null>(null);
   /** Why an engine has gone; null while none has. */
   readonly gone = signal<string | null>(null);
+  /** What is being loaded. */
+  readonly loading = signal<Extra | null>(null);
   private client: EngineClient | null = null;
 
   /** `offers` may be filled until `connect` is called; the first one is the rule book. `lost`: called when it ends. */
@@ -39,6 +41,30 @@ export class Engines {
     }
     this.connected.value = new Arbiter(client);
     this.gone.value = null;
+  }
+
+  /** What the engine can load for a game and has not loaded; null if there is nothing. */
+  loadable(game: string): Extra | null {
+    this.loading.value; // when it has been loaded
+    const extra = this.offers[0]?.extra;
+    return extra && extra.game === game ? extra : null;
+  }
+
+  /** Loads it; `renew` starts all engines again, which then have it. False, with a notice, if it cannot be loaded. */
+  async load(renew: () => Promise<void>): Promise<boolean> {
+    const [offer] = this.offers;
+    if (!offer?.extra || !offer.load || this.loading.value) return false;
+    this.loading.value = offer.extra;
+    try {
+      this.offers[0] = await offer.load();
+      await renew();
+      return true;
+    } catch (error) {
+      this.notice.value = t("valuesNotLoaded", { reason: error instanceof Error ? error.message : String(error) });
+      return false;
+    } finally {
+      this.loading.value = null;
+    }
   }
 
   get rules(): Arbiter {

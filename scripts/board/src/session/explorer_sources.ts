@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { fetched } from "../engine/not_fetched.ts";
 import { type Line, lineOfGame, linesOfBook } from "../game/explored.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { BadLine, ChessGame, gamesIn } from "../game/pgn_read.ts";
@@ -118,11 +119,7 @@ async function readBooks(variant: string): Promise<Line[]> {
   return (await Promise.all(books)).flat();
 }
 
-async function textOf(path: string): Promise<string> {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.text();
-}
+const textOf = async (path: string): Promise<string> => (await fetched(path)).text();
 
 async function readKept(games: KeptGames): Promise<Line[]> {
   const list = await games.list();

@@ -58,6 +58,8 @@ export class Game {
   kept = NOBODY;
   /** What has judged the moves, and how; empty if nothing has. */
   annotator = "";
+  /** The id of the game that a link has opened; empty once a person goes on with it. */
+  readonly linked = signal("");
   /** A recorded game that is only viewed need not be kept. */
   onlyShown = false;
 

@@ -36,71 +36,71 @@ export interface Slip {
 /** The game of this tab, for a reload. */
 const TAB_KEY = "quadriga-board.holding";
 
-/** The game on the page in which a draw is held; null in any other game. */
-export const held = signal<Held | null>(null);
+/** The game on the page in which a draw is held, if it is one: counts while it holds, stops the engine at the slip. */
+export class Holding {
+  /** Null in any other game. */
+  readonly held = signal(restored());
 
-/** Whether the start of a game is known to be a draw, so that it can be held. */
-export async function canHold(session: Session, game: string): Promise<boolean> {
-  const root = { options: optionsOf(session, game), position: null };
-  const view = await session.engines.rules.look(root, [], { side: "p1", coordinates: false });
-  const proved = provedResult(view, view.values);
-  return proved !== null && proved.winner === null;
-}
+  constructor(private readonly session: Session) {
+    let before: Shown | null = null;
+    effect(() => {
+      const live = session.game.live.value;
+      const last = before;
+      before = live;
+      const now = this.held.peek();
+      if (!live || !now || now.game !== live.game) return;
+      const next = judged(session, now, last, live);
+      if (next === now) return;
+      this.held.value = next;
+      if (next.end === "slip") session.opponents.pause(true);
+      else if (now.end === "slip") session.opponents.paused.value = false;
+      if (next.end && next.end !== now.end) note(session, next);
+    });
+    effect(() => {
+      const { values, analysis, hint } = session;
+      const helped = values.on.value || analysis.on.value || analysis.threatOn.value || hint.given.value !== null;
+      const now = this.held.value;
+      if (helped && now && now.end === null && !now.assisted) this.held.value = { ...now, assisted: true };
+    });
+    effect(() => {
+      // If it cannot be kept, it is an ordinary game after a reload.
+      tabStore.set(TAB_KEY, JSON.stringify(this.held.value && { ...this.held.value, slip: null }));
+    });
+  }
 
-/**
- * Begins a game against the engine at full strength, in which the page watches over the draw. `ready`: whether the
- * engine knows the values, perhaps once it has loaded them. Returns false if it does not, or if something else is
- * requested meanwhile.
- */
-export async function hold(session: Session, game: string, ready: boolean | Promise<boolean> = true): Promise<boolean> {
-  const onArrival = () => {
-    session.values.on.value = false;
-    session.analysis.on.value = false;
-    session.analysis.threatOn.value = false;
-  };
-  const setup = async () => {
-    if (!(await ready)) return null;
-    const sides = { ...PERSONS, p2: engineAt(session, null) };
-    return newGame(session, optionsOf(session, game), { sides, time: TIME, onArrival });
-  };
-  const isHeld = await session.begin(setup());
-  if (isHeld) held.value = { game: session.game.id, plies: 0, assisted: false, end: null, slip: null };
-  return isHeld;
-}
+  /** Whether the start of a game is known to be a draw, so that it can be held. */
+  async can(game: string): Promise<boolean> {
+    const root = { options: optionsOf(this.session, game), position: null };
+    const view = await this.session.engines.rules.look(root, [], { side: "p1", coordinates: false });
+    return provedResult(view, view.values)?.winner === null;
+  }
 
-/** Goes on as an ordinary game. */
-export function letGo(session: Session): void {
-  held.value = null;
-  session.opponents.pause(false);
-}
+  /**
+   * Begins a game against the engine at full strength, in which the page watches over the draw. `ready`: whether the
+   * engine knows the values, perhaps once it has loaded them. Returns false if it does not, or if something else is
+   * requested meanwhile.
+   */
+  async begin(game: string, ready: boolean | Promise<boolean> = true): Promise<boolean> {
+    const { session } = this;
+    const onArrival = () => {
+      session.values.on.value = false;
+      session.analysis.off();
+    };
+    const setup = async () => {
+      if (!(await ready)) return null;
+      const sides = { ...PERSONS, p2: engineAt(session, null) };
+      return newGame(session, optionsOf(session, game), { sides, time: TIME, onArrival });
+    };
+    const isHeld = await session.begin(setup());
+    if (isHeld) this.held.value = { game: session.game.id, plies: 0, assisted: false, end: null, slip: null };
+    return isHeld;
+  }
 
-/** Watches the game on the page: counts while the draw holds, and stops the engine at the slip. */
-export function followHolding(session: Session): void {
-  let before: Shown | null = null;
-  held.value = restored();
-  effect(() => {
-    const live = session.game.live.value;
-    const last = before;
-    before = live;
-    const now = held.peek();
-    if (!live || !now || now.game !== live.game) return;
-    const next = judged(session, now, last, live);
-    if (next === now) return;
-    held.value = next;
-    if (next.end === "slip") session.opponents.pause(true);
-    else if (now.end === "slip") session.opponents.paused.value = false;
-    if (next.end && next.end !== now.end) note(session, next);
-  });
-  effect(() => {
-    const { values, analysis, hint } = session;
-    const helped = values.on.value || analysis.on.value || analysis.threatOn.value || hint.given.value !== null;
-    const now = held.value;
-    if (helped && now && now.end === null && !now.assisted) held.value = { ...now, assisted: true };
-  });
-  effect(() => {
-    // If it cannot be kept, it is an ordinary game after a reload.
-    tabStore.set(TAB_KEY, JSON.stringify(held.value && { ...held.value, slip: null }));
-  });
+  /** Goes on as an ordinary game. */
+  letGo(): void {
+    this.held.value = null;
+    this.session.opponents.pause(false);
+  }
 }
 
 /** What a change of the position makes of a game. `last`: the position before the change, of whatever game. */

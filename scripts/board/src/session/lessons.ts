@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
+import { fetched } from "../engine/not_fetched.ts";
 import { LESSONS, type Lesson, type LessonPlace, type LessonStep, reaches } from "../game/lesson.ts";
-import { BadLink } from "../game/link.ts";
 import { GameTree } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
@@ -47,7 +47,7 @@ export class Lessons {
   }
 
   /**
-   * Puts a step of a lesson on the page; returns false if something else is requested meanwhile. Throws BadLink without
+   * Puts a step of a lesson on the page; returns false if something else is requested meanwhile. Throws NotFetched without
    * the lesson, Refused if the engine does not play the game.
    */
   open(wanted: LessonPlace): Promise<boolean> {
@@ -55,10 +55,7 @@ export class Lessons {
   }
 
   private async step(wanted: LessonPlace): Promise<Loaded> {
-    const file = `lessons/${wanted.game}.json`;
-    const answer = await fetch(file).catch(() => null);
-    if (!answer?.ok) throw new BadLink(file);
-    const lesson = (await answer.json()) as Lesson;
+    const lesson = (await (await fetched(`lessons/${wanted.game}.json`)).json()) as Lesson;
     const place = { ...wanted, step: Math.min(wanted.step, lesson.steps.length) };
     const step = stepOf({ lesson, place });
     const root = { options: optionsOf(this.session, place.game), position: step.position };
@@ -70,8 +67,7 @@ export class Lessons {
       onArrival: () => {
         this.session.view.flipped.value = turn === "p2";
         this.learning.value = { lesson, place, judged: "nothing" };
-        this.session.analysis.on.value = false;
-        this.session.analysis.threatOn.value = false;
+        this.session.analysis.off();
       },
     };
   }

@@ -1,7 +1,6 @@
 import { effect, signal } from "@preact/signals";
-import type { PlayerId } from "../engine/board.ts";
+import type { Result } from "../engine/board.ts";
 import { levelBeside, levelsOf } from "./levels.ts";
-import type { Side } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { settings } from "./settings.ts";
@@ -25,43 +24,42 @@ export function usualElo(session: Session, game: string): number | null {
   return known ? last.elo : (levels[0]?.elo ?? null);
 }
 
-/** The level suggested after the game on the page. */
-export const suggestion = signal<Suggestion | null>(null);
-
 /** Remembers levels and results of games against an engine, each when it ends on the page. */
-export function followResults(session: Session): void {
-  let going = "";
-  effect(() => {
-    const live = session.game.live.value;
-    const ending = session.game.ending.value;
-    if (!live) return;
-    if (!ending && !live.view.over) going = live.game;
-    else if (going === live.game) {
-      going = "";
-      noteResult(session, live.game, ending?.result ?? live.view.result);
-    }
-  });
-}
+export class Progress {
+  /** The level suggested after the game on the page. */
+  readonly suggestion = signal<Suggestion | null>(null);
 
-function noteResult(session: Session, game: string, result: string): void {
-  const { p1, p2 } = session.opponents.sides.peek();
-  const person: PlayerId | null = p1.kind === p2.kind ? null : p1.kind === "person" ? "p1" : "p2";
-  const engine: Side = person === "p1" ? p2 : p1;
-  if (!person || engine.kind !== "engine") return;
-  const variant = variantOf(session, session.game.root);
-  const lost = result === (person === "p1" ? "p2win" : "p1win");
-  const won = result === `${person}win`;
-  let losses = 0;
-  settings.update(settings.played, (now) => {
-    const last = now[variant];
-    losses = lost ? (last?.elo === engine.elo ? last.losses : 0) + 1 : 0;
-    return { ...now, [variant]: { elo: engine.elo, losses } };
-  });
-  const { client } = session.engines.rules;
-  const other = won
-    ? levelBeside(client, engine.elo, 1)
-    : losses >= LOSSES_IN_A_ROW
-      ? levelBeside(client, engine.elo, -1)
-      : undefined;
-  suggestion.value = other ? { game, elo: other.elo, after: won ? "win" : "losses" } : null;
+  constructor(private readonly session: Session) {
+    let going = "";
+    effect(() => {
+      const live = session.game.live.value;
+      const ending = session.game.ending.value;
+      if (!live) return;
+      if (!ending && !live.view.over) going = live.game;
+      else if (going === live.game) {
+        going = "";
+        this.note(live.game, ending?.result ?? live.view.result);
+      }
+    });
+  }
+
+  private note(game: string, result: Result): void {
+    const { opponents, engines } = this.session;
+    const person = opponents.soloPerson.peek();
+    const engine = person && opponents.sides.peek()[person === "p1" ? "p2" : "p1"];
+    if (engine?.kind !== "engine") return;
+    const { elo } = engine;
+    const variant = variantOf(this.session, this.session.game.root);
+    const won = result === `${person}win`;
+    const lost = !won && (result === "p1win" || result === "p2win");
+    let losses = 0;
+    settings.update(settings.played, (now) => {
+      const last = now[variant];
+      losses = lost ? (last?.elo === elo ? last.losses : 0) + 1 : 0;
+      return { ...now, [variant]: { elo, losses } };
+    });
+    const step = won ? 1 : losses >= LOSSES_IN_A_ROW ? -1 : null;
+    const other = step && levelBeside(engines.rules.client, elo, step);
+    this.suggestion.value = other ? { game, elo: other.elo, after: won ? "win" : "losses" } : null;
+  }
 }

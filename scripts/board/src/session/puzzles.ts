@@ -76,7 +76,7 @@ export class Puzzles {
 
   /**
    * Puts a puzzle on the page; returns false if something else is requested meanwhile. Throws BadLink if there is none of
-   * that name, Refused if the engine refuses it.
+   * that name, NotFetched without the file, Refused if the engine refuses it.
    */
   open(place: PuzzlePlace): Promise<boolean> {
     return this.session.load(this.puzzleAt(place));
@@ -87,7 +87,7 @@ export class Puzzles {
     this.files.set(game, file);
     const { rating, done } = recordOfPuzzles(file);
     const puzzle = id ? file.puzzles.find((one) => one.id === id) : nearest(file.puzzles, done, rating);
-    if (!puzzle) throw new BadLink(`${game}.${id}`);
+    if (!puzzle) throw new BadLink("puzzle", `${game}.${id}`);
     const root = { options: optionsOf(this.session, game), position: puzzle.position };
     const tree = new GameTree();
     return {
@@ -97,8 +97,7 @@ export class Puzzles {
         if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
         this.thinker?.stop();
         this.session.view.flipped.value = puzzle.side === "p2";
-        this.session.analysis.on.value = false;
-        this.session.analysis.threatOn.value = false;
+        this.session.analysis.off();
         this.solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };
       },
     };

@@ -89,11 +89,16 @@ export class Session implements Table {
   }
 
   /** Starts all engines again, after their offers have changed. */
-  async renew(): Promise<void> {
+  private async renew(): Promise<void> {
     this.opponents.close();
     await this.engines.connect();
     await this.view.refresh();
     this.opponents.think();
+  }
+
+  /** Loads what the engine does not have from the start; false if it cannot be loaded. */
+  loadExtra(): Promise<boolean> {
+    return this.engines.load(() => this.renew());
   }
 
   /** Begins a game like `load`, with moves that have already been made. */

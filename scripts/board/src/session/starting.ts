@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import type { Root } from "../game/root.ts";
 import { levelsOf } from "./levels.ts";
 import { PERSONS, type Side, type Sides, type Time } from "./opponents.ts";
@@ -50,12 +49,9 @@ function sidesFor(session: Session, game: string, offer: Offer): Sides {
   return { p1: engine, p2: engine };
 }
 
-/** The id of the game that a link has opened. */
-export const linked = signal("");
-
 /** Goes on from the position on the page: a person has the move, against the engine at the usual level. */
 export async function playOn(session: Session): Promise<void> {
-  linked.value = "";
+  session.game.linked.value = "";
   if (!session.view.isLive()) await session.playing.playFromHere();
   session.opponents.invite(usualElo(session, variantOf(session, session.game.root)));
   session.view.flipped.value = session.opponents.soloPerson.value === "p2";

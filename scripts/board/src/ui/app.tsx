@@ -1,9 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import type { KeptGames } from "../game/kept.ts";
+import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
-import type { Tasks } from "../session/address.ts";
-import { atStart } from "../session/keeping.ts";
 import { isLesson } from "../session/lessons.ts";
+import type { Page } from "../session/page.ts";
 import { isPuzzle, type Puzzles } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
 import { Icon, type IconName } from "./buttons.tsx";
@@ -11,7 +10,7 @@ import { STEP_KEYS, step } from "./controls.tsx";
 import { EnginesDialog } from "./engines_dialog.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
 import { LessonPage } from "./lesson_page.tsx";
-import { LinesPanel, showLines } from "./lines_panel.tsx";
+import { LinesPanel } from "./lines_panel.tsx";
 import { PuzzlePage } from "./puzzle_page.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
@@ -33,9 +32,10 @@ const ICONS: Record<DialogName, IconName> = {
 /** Dialogs that need no game on the page. */
 const ALWAYS: readonly DialogName[] = ["games", "settings"];
 
-/** `games`: null until it is known where they are kept. */
-export function App({ session, tasks, games }: { session: Session; tasks: Tasks; games: KeptGames | null }) {
-  const { lessons, puzzles } = tasks;
+export function App({ page }: { page: Page }) {
+  const { session, lessons, puzzles } = page;
+  const games = page.games.value;
+  const atStart = page.address.atStart.value;
   const [dialog, setDialog] = useState<DialogName | "engines" | null>(null);
   const [text, setText] = useState("");
   const close = () => setDialog(null);
@@ -59,14 +59,14 @@ export function App({ session, tasks, games }: { session: Session; tasks: Tasks;
           <img src="icon.svg" width="32" height="32" alt="" />
           <span>Quadriga</span>
         </a>
-        {!atStart.value && <h1>{title || t("title")}</h1>}
+        {!atStart && <h1>{title || t("title")}</h1>}
         <nav>
-          {(atStart.value ? ALWAYS : DIALOGS).map((name) => (
+          {(atStart ? ALWAYS : DIALOGS).map((name) => (
             <button
               key={name}
               type="button"
               data-testid={`open-${name}`}
-              disabled={!(atStart.value ? games && session.engines.connected.value : session.view.shown.value)}
+              disabled={!(atStart ? games && session.engines.connected.value : session.view.shown.value)}
               onClick={() => setDialog(name)}
             >
               <Icon name={ICONS[name]} />
@@ -80,12 +80,12 @@ export function App({ session, tasks, games }: { session: Session; tasks: Tasks;
         <LessonPage session={session} lessons={lessons} learning={lesson} />
       ) : puzzle ? (
         <PuzzlePage session={session} puzzles={puzzles} solving={puzzle} />
-      ) : atStart.value ? (
-        <StartPage session={session} games={games} />
+      ) : atStart ? (
+        <StartPage page={page} />
       ) : (
-        <Table session={session} onShare={() => setDialog("share")} onNewGame={() => setDialog("newGame")} />
+        <Table page={page} onShare={() => setDialog("share")} onNewGame={() => setDialog("newGame")} />
       )}
-      {dialog === "newGame" && <SetupDialog session={session} onClose={close} />}
+      {dialog === "newGame" && <SetupDialog page={page} onClose={close} />}
       {dialog === "games" && games && (
         <GamesDialog session={session} games={games} text={text} onRead={setText} onClose={close} />
       )}
@@ -93,7 +93,7 @@ export function App({ session, tasks, games }: { session: Session; tasks: Tasks;
       {dialog === "rules" && <RulesDialog session={session} onClose={close} />}
       {dialog === "settings" && <SettingsDialog onClose={close} onEngines={() => setDialog("engines")} />}
       {dialog === "engines" && <EnginesDialog session={session} onClose={close} />}
-      {showLines.value && <LinesPanel />}
+      {lineLog.watching.value && <LinesPanel />}
     </>
   );
 }

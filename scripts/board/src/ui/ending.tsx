@@ -2,10 +2,10 @@ import type { PlayerId, Result } from "../engine/board.ts";
 import { GameTree } from "../game/tree.ts";
 import { hasWord, t, word } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
-import { suggestion, usualElo } from "../session/progress.ts";
+import { type Progress, usualElo } from "../session/progress.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
-import { linked, newGame, playOn } from "../session/starting.ts";
+import { newGame, playOn } from "../session/starting.ts";
 
 const WINNERS: Record<Result, PlayerId | null> = { p1win: "p1", p2win: "p2", draw: null, none: null };
 
@@ -90,8 +90,8 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
 }
 
 /** After a game against an engine: another game at a level that suits better. */
-export function LevelSuggestion({ session }: { session: Session }) {
-  const suggested = suggestion.value;
+export function LevelSuggestion({ session, progress }: { session: Session; progress: Progress }) {
+  const suggested = progress.suggestion.value;
   if (!suggested || suggested.game !== session.game.live.value?.game) return null;
   const play = async () => {
     const { sides, time } = session.opponents;
@@ -113,7 +113,7 @@ export function LevelSuggestion({ session }: { session: Session }) {
 /** After a link has been opened: an opponent, who takes over the other side. */
 export function OpponentOffer({ session }: { session: Session }) {
   const shown = session.view.shown.value;
-  if (!shown || shown.game !== linked.value || shown.view.over) return null;
+  if (!shown || shown.game !== session.game.linked.value || shown.view.over) return null;
   return (
     <p class="suggestion">
       <button type="button" class="primary" data-testid="play-on" onClick={() => void playOn(session)}>

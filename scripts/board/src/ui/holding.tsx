@@ -2,8 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import { valueWords } from "../board/labels.ts";
 import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
-import { canHold, type Held, held, hold, letGo, type Slip } from "../session/holding.ts";
-import { loadable, loadExtra, loading } from "../session/loading.ts";
+import type { Held, Holding, Slip } from "../session/holding.ts";
+import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
@@ -16,21 +16,22 @@ const EXPECTED = "onoro";
  * On the start page and in the dialog of a new game: a game against the perfect opponent, where the start is known to be a draw, or will be once the
  * engine has loaded the values.
  */
-export function HoldButton({ session, game, disabled, onHold }: ButtonProps) {
+export function HoldButton({ page: { session, holding }, game, disabled, onHold }: ButtonProps) {
   const [known, setKnown] = useState<boolean | null>(null);
   const rules = session.engines.connected.value;
   useEffect(() => {
     let current = true;
     setKnown(null);
-    if (rules) void canHold(session, game).then((can) => current && setKnown(can));
+    if (rules) void holding.can(game).then((can) => current && setKnown(can));
     return () => {
       current = false;
     };
   }, [rules, game]);
-  const extra = loadable(session, game);
+  const { loading } = session.engines;
+  const extra = session.engines.loadable(game);
   if (!known && !extra && (known === false || game !== EXPECTED)) return null;
   const begin = async () => {
-    if (await hold(session, game, known || loadExtra(session))) onHold?.();
+    if (await holding.begin(game, known || session.loadExtra())) onHold?.();
   };
   return (
     <button
@@ -48,7 +49,7 @@ export function HoldButton({ session, game, disabled, onHold }: ButtonProps) {
 }
 
 interface ButtonProps {
-  session: Session;
+  page: Page;
   game: string;
   disabled: boolean;
   /** Called when the game is on the page. */
@@ -56,8 +57,8 @@ interface ButtonProps {
 }
 
 /** How long the draw of the game on the page has been held, and what came of it. */
-export function HoldingPanel({ session }: { session: Session }) {
-  const now = held.value;
+export function HoldingPanel({ session, holding }: { session: Session; holding: Holding }) {
+  const now = holding.held.value;
   if (!now || now.game !== session.game.live.value?.game) return null;
   const game = variantOf(session, session.game.root);
   const best = settings.longestHeld.value[game];
@@ -83,11 +84,11 @@ export function HoldingPanel({ session }: { session: Session }) {
               {t("holdAgain")}
             </button>
           )}
-          <button type="button" data-testid="hold-anew" onClick={() => void hold(session, game)}>
+          <button type="button" data-testid="hold-anew" onClick={() => void holding.begin(game)}>
             {t("holdAnew")}
           </button>
           {now.end === "slip" && (
-            <button type="button" data-testid="hold-let-go" onClick={() => letGo(session)}>
+            <button type="button" data-testid="hold-let-go" onClick={() => holding.letGo()}>
               {t("holdLetGo")}
             </button>
           )}

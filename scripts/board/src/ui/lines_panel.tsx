@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
@@ -8,37 +7,28 @@ const REFRESH = 250;
 /** As many lines as are drawn; all are copied. */
 const DRAWN = 1000;
 
-/** Whether the page shows the lines to and from the engines. */
-export const showLines = signal(false);
-
 /** Turns the panel of lines on and off. */
 export function LinesCheck() {
   return (
     <label class="check">
       <input
         type="checkbox"
-        checked={showLines.value}
+        checked={lineLog.watching.value}
         data-testid="show-lines"
-        onChange={(event) => {
-          showLines.value = event.currentTarget.checked;
-        }}
+        onChange={(event) => lineLog.watch(event.currentTarget.checked)}
       />
       {t("showLines")}
     </label>
   );
 }
 
-/** The lines to and from the engines, newest at the bottom; they are recorded while the panel is open. */
+/** The lines to and from the engines, newest at the bottom; the panel is open while they are recorded. */
 export function LinesPanel() {
   const [filter, setFilter] = useState("");
   const [text, setText] = useState("");
   const [copied, setCopied] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const refresh = () => setText(lineLog.text(filter).slice(-DRAWN).join("\n"));
-  useEffect(() => {
-    lineLog.watch(true);
-    return () => lineLog.watch(false);
-  }, []);
   useEffect(() => {
     refresh();
     const timer = setInterval(refresh, REFRESH);
@@ -75,14 +65,7 @@ export function LinesPanel() {
         >
           {t("clearLines")}
         </button>
-        <IconButton
-          name="close"
-          label={t("close")}
-          testid="lines-close"
-          onClick={() => {
-            showLines.value = false;
-          }}
-        />
+        <IconButton name="close" label={t("close")} testid="lines-close" onClick={() => lineLog.watch(false)} />
       </header>
       <textarea
         ref={box}

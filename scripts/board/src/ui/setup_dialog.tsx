@@ -5,8 +5,8 @@ import type { Root } from "../game/root.ts";
 import { t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import { PERSONS, type Sides, type Time } from "../session/opponents.ts";
+import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
-import type { Session } from "../session/session.ts";
 import { CardFields } from "./card_fields.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField } from "./fields.tsx";
@@ -17,7 +17,8 @@ import { SideFields } from "./side_fields.tsx";
 import { TimeFields } from "./time_fields.tsx";
 
 /** A new game: which one, from where, who plays it and with how much time. */
-export function SetupDialog({ session, onClose }: { session: Session; onClose(): void }) {
+export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) {
+  const { session } = page;
   const choice = useChoice(session);
   const [sides, setSides] = useState<Sides>(session.opponents.sides.value);
   const [time, setTime] = useState<Time>(session.opponents.time.value);
@@ -73,7 +74,7 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
               />
             ))}
             <TimeFields time={time} sides={sides} onChange={setTime} />
-            <HoldButton session={session} game={variant} disabled={false} onHold={onClose} />
+            <HoldButton page={page} game={variant} disabled={false} onHold={onClose} />
           </div>
           <figure class="preview">
             <Start view={start.view} />

@@ -3,8 +3,7 @@ import { linkText } from "../game/link.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
-import { isLesson } from "../session/lessons.ts";
-import { isPuzzle } from "../session/puzzles.ts";
+import { isTask } from "../session/address.ts";
 import { recordOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
@@ -14,16 +13,18 @@ import { pngPicture, saveFile, savePgn, svgPicture } from "./save.ts";
 export function ShareDialog({ session, onClose }: { session: Session; onClose(): void }) {
   const shown = session.view.shown.value;
   const live = session.game.live.value;
-  const isTask = !live || isLesson(live.game) || isPuzzle(live.game);
-  const aside = !isTask && shown && session.game.isVariation(shown.node);
+  const hasLink = live !== null && !isTask(live.game);
+  const aside = hasLink && shown && session.game.isVariation(shown.node);
   const at = aside ? live.node : shown?.node;
-  const game = isTask
-    ? location.href
-    : new URL(linkText({ root: session.game.root, moves: GameTree.moves(live.node), ply: at?.ply ?? 0 }), location.href)
-        .href;
+  const link = hasLink && linkText({ root: session.game.root, moves: GameTree.moves(live.node), ply: at?.ply ?? 0 });
   return (
     <Dialog title={t("share")} onClose={onClose} testid="share">
-      <CopyField label={t(isTask ? "linkPage" : "link")} text={game} testid="link" primary />
+      <CopyField
+        label={t(link ? "link" : "linkPage")}
+        text={new URL(link || location.href, location.href).href}
+        testid="link"
+        primary
+      />
       {aside && <CopyField label={t("linkLine")} text={location.href} testid="link-line" />}
       {shown?.view.position && <CopyField label={t("currentPosition")} text={shown.view.position} testid="position" />}
       {at && <CopyField label={t("moves")} text={GameTree.moves(at).join(" ")} testid="move-words" />}

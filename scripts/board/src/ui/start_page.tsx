@@ -3,13 +3,13 @@ import { DrawingView } from "../board/drawing.tsx";
 import { useGameFrame } from "../board/game_frame.ts";
 import { animates, useMotion } from "../board/motion.ts";
 import { sanitize } from "../board/sanitize.ts";
-import type { KeptGames } from "../game/kept.ts";
 import { hasLesson, lessonLink } from "../game/lesson.ts";
 import type { Pair } from "../game/motions.ts";
 import { hasPuzzles, puzzleLink } from "../game/puzzle.ts";
 import { capitalized, hasWord, t, word } from "../i18n/index.ts";
 import { Demo, DemoBoard } from "../session/demo.ts";
 import { levelText } from "../session/levels.ts";
+import type { Page } from "../session/page.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
 import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
@@ -21,7 +21,9 @@ const KNOWN = ["onitama", "onoro", "nonaga", "onager"];
 const NO_PAIRS: readonly Pair[] = [];
 
 /** The games of the engine, each on a board that plays by itself, with the ways into it. */
-export function StartPage({ session, games }: { session: Session; games: KeptGames | null }) {
+export function StartPage({ page }: { page: Page }) {
+  const { session } = page;
+  const games = page.games.value;
   const connected = session.engines.connected.value !== null;
   const names = connected ? inOrder(gamesOf(session)) : KNOWN;
   const boards = useDemo(session);
@@ -41,7 +43,7 @@ export function StartPage({ session, games }: { session: Session; games: KeptGam
       )}
       <ul class="cards">
         {names.map((game, index) => (
-          <GameCard key={game} session={session} game={game} board={boards[index] ?? null} />
+          <GameCard key={game} page={page} game={game} board={boards[index] ?? null} />
         ))}
       </ul>
     </main>
@@ -70,7 +72,8 @@ function useDemo(session: Session): DemoBoard[] {
   return boards;
 }
 
-function GameCard({ session, game, board }: { session: Session; game: string; board: DemoBoard | null }) {
+function GameCard({ page, game, board }: { page: Page; game: string; board: DemoBoard | null }) {
+  const { session } = page;
   const [begun, setBegun] = useState(false);
   const begin = async (offer: Offer) => {
     setBegun(true);
@@ -89,7 +92,7 @@ function GameCard({ session, game, board }: { session: Session; game: string; bo
       <div class="about">
         <h2>{name}</h2>
         {hasWord(aim) && <p>{word(aim)}</p>}
-        <HoldButton session={session} game={game} disabled={!board || begun} />
+        <HoldButton page={page} game={game} disabled={!board || begun} />
       </div>
       <div class="ways">
         <button

@@ -4,6 +4,7 @@ import type { PlayerId } from "../engine/board.ts";
 import { forP1 } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
+import type { Page } from "../session/page.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { AnalysisPanel } from "./analysis.tsx";
@@ -22,7 +23,8 @@ import { EntryBar, Status } from "./status.tsx";
 const WIDE = 9;
 
 /** The game on the page, and all that can be done with it. */
-export function Table({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
+export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
+  const { session, holding, progress } = page;
   const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
   const [enlarged, setEnlarged] = useState(false);
   const guarded = useSpoilerGuard(session);
@@ -47,8 +49,8 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
       </section>
       <section class="side">
         <Status session={session} onShare={onShare} onNewGame={onNewGame} />
-        <HoldingPanel session={session} />
-        <LevelSuggestion session={session} />
+        <HoldingPanel session={session} holding={holding} />
+        <LevelSuggestion session={session} progress={progress} />
         <OpponentOffer session={session} />
         <EntryBar session={session} />
         <Controls session={session}>
@@ -158,7 +160,7 @@ const mayHide = (session: Session): boolean => {
 function useSpoilerGuard(session: Session): boolean {
   const hidden = mayHide(session) && !settings.analysisInGame.value;
   useEffect(() => {
-    if (hidden) session.analysis.on.value = session.analysis.threatOn.value = false;
+    if (hidden) session.analysis.off();
   }, [hidden]);
   return hidden;
 }

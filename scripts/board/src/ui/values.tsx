@@ -5,7 +5,6 @@ import type { Node } from "../game/tree.ts";
 import { currentLanguage, t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import { moveWords } from "../session/arbiter.ts";
-import { loadable, loadExtra, loading } from "../session/loading.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { provedWords } from "./score_words.ts";
@@ -37,18 +36,19 @@ export function ValuesOfMoves({ session }: { session: Session }) {
 
 /** Loads what the engine does not have from the start. */
 function LoadExtra({ session }: { session: Session }) {
-  const extra = loadable(session, variantOf(session, session.game.root));
+  const { engines } = session;
+  const extra = engines.loadable(variantOf(session, session.game.root));
   if (!extra) return null;
   return (
     <p>
       {t("valuesCanLoad")}{" "}
       <button
         type="button"
-        disabled={loading.value !== null}
+        disabled={engines.loading.value !== null}
         data-testid="load-values"
-        onClick={() => void loadExtra(session)}
+        onClick={() => void session.loadExtra()}
       >
-        {loading.value ? t("valuesLoading") : t("valuesLoad", { megabytes: megabytes(extra) })}
+        {engines.loading.value ? t("valuesLoading") : t("valuesLoad", { megabytes: megabytes(extra) })}
       </button>
     </p>
   );

@@ -1,0 +1,18 @@
+import { Address } from "./address.ts";
+import { Holding } from "./holding.ts";
+import { Lessons } from "./lessons.ts";
+import { Progress } from "./progress.ts";
+import { Puzzles } from "./puzzles.ts";
+import { Session } from "./session.ts";
+
+/** All that lives as long as the page does. */
+export class Page {
+  readonly session = new Session();
+  readonly lessons = new Lessons(this.session);
+  readonly puzzles = new Puzzles(this.session);
+  readonly holding = new Holding(this.session);
+  readonly progress = new Progress(this.session);
+  readonly address = new Address(this);
+  /** Where games are kept; null until that is known. */
+  readonly games = this.session.explorer.sources.keptGames;
+}
