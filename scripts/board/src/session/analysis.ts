@@ -1,6 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
@@ -31,10 +30,11 @@ export class Analysis {
   /** Moves that would win at once for the opponent after most of the moves; null while they are sought. */
   readonly threat = signal<string[] | null>(null);
 
-  private thinker: Thinker | null = null;
+  private readonly thinker: Thinker;
 
   constructor(private readonly table: Table) {
     const { multipv } = this;
+    this.thinker = new Thinker("threat", table);
     // The position on the page is read because offers may have changed when it is shown again.
     const isWanted = () => this.on.value && table.view.shown.value !== null;
     const offer = computed(() => (isWanted() && analyst(table.engines.offers)) || null);
@@ -52,7 +52,7 @@ export class Analysis {
     effect(() => {
       const shown = table.view.shown.value;
       if (!this.threatOn.value || !shown?.view.legal?.length) {
-        this.thinker?.stop();
+        this.thinker.stop();
         this.threat.value = null;
         return;
       }
@@ -86,26 +86,14 @@ export class Analysis {
     );
     const wins = new Map<string, number>();
     for (const move of sample) {
-      const searched = await this.searchMate(shown, move ?? "");
+      const task = { root: this.table.game.root, limits: "mate 1 movetime 200" };
+      const moves = [...GameTree.moves(shown.node), move ?? ""];
+      const searched = await this.thinker.search(analyst(this.table.engines.offers), { ...task, moves });
       if (!searched) return;
       const { move: reply, info } = searched;
       if (reply && info?.score?.kind === "mate" && info.score.value > 0) wins.set(reply, (wins.get(reply) ?? 0) + 1);
     }
     if (this.table.view.shown.value !== shown) return;
     this.threat.value = [...wins].filter(([, count]) => count * 2 > sample.length).map(([move]) => move);
-  }
-
-  private async searchMate({ node }: Shown, move: string) {
-    const offer = analyst(this.table.engines.offers);
-    if (!offer) return null;
-    if (this.thinker?.offer !== offer) {
-      this.thinker?.close();
-      this.thinker = new Thinker(offer, "threat", this.table);
-    }
-    const task = { root: this.table.game.root, moves: [...GameTree.moves(node), move], limits: "mate 1 movetime 200" };
-    return this.thinker.search(task).catch((error: unknown) => {
-      if (error instanceof EngineGone) return null;
-      throw error;
-    });
   }
 }

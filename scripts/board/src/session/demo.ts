@@ -40,10 +40,10 @@ export class Demo {
 
   constructor(
     private readonly rules: Arbiter,
-    offer: EngineOffer,
+    private readonly offer: EngineOffer,
     private readonly boards: readonly DemoBoard[],
   ) {
-    this.thinker = new Thinker(offer, "demo", { lost: () => this.close(), notice: { value: "" } });
+    this.thinker = new Thinker("demo", { lost: () => this.close(), notice: { value: "" } });
   }
 
   /** Shows the boards and plays while `mayMove`; ends with `close`, or when the engine has gone. */
@@ -99,7 +99,7 @@ export class Demo {
     const levels = levelsOf(this.rules.client).slice(0, -1);
     const options = strength(levels[Math.floor(levels.length / 2)]?.elo ?? null);
     const task = { root, moves: GameTree.moves(node), limits: LIMITS, options };
-    return (await this.thinker.search(task))?.move ?? null;
+    return (await this.thinker.search(this.offer, task))?.move ?? null;
   }
 
   private async look({ root }: DemoBoard, game: string, node: Node): Promise<Shown> {

@@ -1,6 +1,5 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
 import { GameTree } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
@@ -29,13 +28,14 @@ export class EngineLines {
   readonly lines = signal<Info[]>([]);
   /** The last report. */
   readonly last = signal<Info | null>(null);
-  private thinker: Thinker | null = null;
+  private readonly thinker: Thinker;
 
   constructor(
     private readonly table: Table,
     private readonly wishes: Wishes,
   ) {
     this.offer = wishes.offer;
+    this.thinker = new Thinker(wishes.role, table);
     effect(() => {
       const shown = table.view.shown.value;
       const multipv = wishes.multipv.value;
@@ -43,7 +43,7 @@ export class EngineLines {
       this.lines.value = [];
       this.last.value = null;
       if (!offer || !shown || shown.view.over) {
-        this.thinker?.stop();
+        this.thinker.stop();
         return;
       }
       const timer = setTimeout(() => void this.analyse(offer, shown, multipv), PAUSE);
@@ -67,17 +67,9 @@ export class EngineLines {
         this.wishes.onLines?.(shown, sets.lines);
       }, REPORT_PAUSE);
     };
-    if (this.thinker?.offer !== offer) {
-      this.thinker?.close();
-      this.thinker = new Thinker(offer, this.wishes.role, this.table);
-    }
     const moves = GameTree.moves(shown.node);
     const options = { MultiPV: String(multipv) };
-    await this.thinker
-      .search({ root: this.table.game.root, moves, limits: "infinite", options, onInfo })
-      .catch((error: unknown) => {
-        if (!(error instanceof EngineGone)) throw error;
-      });
+    await this.thinker.search(offer, { root: this.table.game.root, moves, limits: "infinite", options, onInfo });
   }
 }
 

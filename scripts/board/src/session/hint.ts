@@ -1,5 +1,4 @@
 import { effect, signal } from "@preact/signals";
-import { EngineGone } from "../engine/client.ts";
 import { elementsOf, isCell } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
 import type { Table } from "./table.ts";
@@ -12,12 +11,13 @@ const LIMITS = "movetime 700";
 export class Hint {
   readonly given = signal<{ move: string; whole: boolean } | null>(null);
   readonly seeking = signal(false);
-  private thinker: Thinker | null = null;
+  private readonly thinker: Thinker;
 
   constructor(private readonly table: Table) {
+    this.thinker = new Thinker("hint", table);
     effect(() => {
       table.view.shown.value;
-      this.thinker?.stop();
+      this.thinker.stop();
       this.given.value = null;
     });
   }
@@ -27,21 +27,15 @@ export class Hint {
     const shown = this.table.view.shown.value;
     if (given) this.given.value = { ...given, whole: true };
     const [offer] = this.table.engines.offers;
-    if (given || !shown || !offer || this.seeking.value) return;
-    if (this.thinker?.offer !== offer) {
-      this.thinker?.close();
-      this.thinker = new Thinker(offer, "hint", this.table);
-    }
+    if (given || !shown || this.seeking.value) return;
     this.seeking.value = true;
     try {
       const task = { root: this.table.game.root, moves: GameTree.moves(shown.node), limits: LIMITS };
-      const move = (await this.thinker.search(task))?.move;
+      const move = (await this.thinker.search(offer, task))?.move;
       // A move of one cell has nothing to begin with.
       if (move && shown === this.table.view.shown.value) {
         this.given.value = { move, whole: elementsOf(move).filter(isCell).length < 2 };
       }
-    } catch (error) {
-      if (!(error instanceof EngineGone)) throw error;
     } finally {
       this.seeking.value = false;
     }

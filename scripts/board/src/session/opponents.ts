@@ -1,6 +1,5 @@
 import { computed, signal } from "@preact/signals";
 import type { PlayerId, Result } from "../engine/board.ts";
-import { EngineGone } from "../engine/client.ts";
 import { Clock, type TimeControl } from "../game/clock.ts";
 import { forP1, scoreOf } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
@@ -41,10 +40,11 @@ export class Opponents {
     return p1.kind === p2.kind ? null : p1.kind === "person" ? "p1" : "p2";
   });
 
-  private thinkers: Partial<Record<PlayerId, Thinker>> = {};
+  private readonly thinkers: Record<PlayerId, Thinker>;
   private turn = 0;
 
   constructor(private readonly table: Table) {
+    this.thinkers = { p1: new Thinker("p1", table), p2: new Thinker("p2", table) };
     setInterval(() => this.tick(), 100);
   }
 
@@ -52,7 +52,6 @@ export class Opponents {
   close(): void {
     this.cancel();
     for (const thinker of Object.values(this.thinkers)) thinker.close();
-    this.thinkers = {};
   }
 
   reset(sides: Sides, time: Time): void {
@@ -74,8 +73,7 @@ export class Opponents {
   /** Somebody else takes a side in the middle of the game. */
   seat(player: PlayerId, side: Side): void {
     this.cancel();
-    this.thinkers[player]?.close();
-    delete this.thinkers[player];
+    this.thinkers[player].close();
     this.sides.value = { ...this.sides.value, [player]: side };
     this.think();
   }
@@ -160,22 +158,11 @@ export class Opponents {
     }
   }
 
-  private async search(player: PlayerId, task: Parameters<Thinker["search"]>[0]) {
+  private search(player: PlayerId, task: Parameters<Thinker["search"]>[1]) {
     const side = this.sides.value[player];
     const engine = side.kind === "engine" ? side.engine : this.table.engines.offers[0]?.id;
-    const offer = this.table.engines.offers.find(({ id }) => id === engine) ?? this.table.engines.offers[0];
-    if (!offer) return null;
-    let thinker = this.thinkers[player];
-    if (!thinker) {
-      thinker = new Thinker(offer, player, this.table);
-      this.thinkers[player] = thinker;
-    }
-    try {
-      return await thinker.search(task);
-    } catch (error) {
-      if (error instanceof EngineGone) return null;
-      throw error;
-    }
+    const { offers } = this.table.engines;
+    return this.thinkers[player].search(offers.find(({ id }) => id === engine) ?? offers[0], task);
   }
 
   /** The person who resigns: who is to move, or the one who plays an engine. */

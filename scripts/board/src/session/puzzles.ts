@@ -1,5 +1,4 @@
 import { effect, signal, untracked } from "@preact/signals";
-import { EngineGone } from "../engine/client.ts";
 import { elementsOf, isCell } from "../game/elements.ts";
 import { BadLink } from "../game/link.ts";
 import {
@@ -60,9 +59,10 @@ export class Puzzles {
   /** The puzzle that was opened last; `isPuzzle` says whether the page shows it. */
   readonly solving = signal<Solving | null>(null);
   private readonly files = new Map<string, PuzzleFile>();
-  private thinker: Thinker | null = null;
+  private readonly thinker: Thinker;
 
   constructor(private readonly session: Session) {
+    this.thinker = new Thinker("puzzle", session);
     effect(() => {
       const live = session.game.live.value;
       if (live?.node.parent && isPuzzle(live.game)) void untracked(() => this.judge(live));
@@ -95,7 +95,7 @@ export class Puzzles {
       id: `${ID} ${game}.${puzzle.id}`,
       onArrival: () => {
         if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
-        this.thinker?.stop();
+        this.thinker.stop();
         this.session.view.flipped.value = puzzle.side === "p2";
         this.session.analysis.off();
         this.solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };
@@ -153,20 +153,13 @@ export class Puzzles {
    */
   private async prove(moves: readonly string[], move?: string): Promise<string[] | undefined> {
     const { puzzle } = this.solving.peek() as Solving;
-    const [offer] = this.session.engines.offers;
-    if (!offer) return undefined;
-    this.thinker ??= new Thinker(offer, "puzzle", this.session);
     const plies = puzzle.others - moves.length;
     const limits = `mate ${plies} nodes ${PROOF_NODES}${move ? ` searchmoves ${move}` : ""}`;
-    try {
-      const searched = await this.thinker.search({ root: this.session.game.root, moves, limits });
-      if (!searched) return undefined;
-      const { score, pv = [] } = searched.info ?? {};
-      return score?.kind === "mate" && score.value > 0 && score.value <= plies ? pv : [];
-    } catch (error) {
-      if (error instanceof EngineGone) return undefined;
-      throw error;
-    }
+    const { engines, game } = this.session;
+    const searched = await this.thinker.search(engines.offers[0], { root: game.root, moves, limits });
+    if (!searched) return undefined;
+    const { score, pv = [] } = searched.info ?? {};
+    return score?.kind === "mate" && score.value > 0 && score.value <= plies ? pv : [];
   }
 
   private async takeBackWrong(live: Shown): Promise<void> {

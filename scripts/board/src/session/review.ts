@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { Result } from "../engine/board.ts";
+import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone, Refused } from "../engine/client.ts";
 import { type Info, type MoveValue, parseValues, type Score } from "../engine/words.ts";
 import { decided, type Finding, findingOf, type Judgement, judge, knownScore, MARKS, markOf } from "../game/judging.ts";
@@ -25,10 +26,12 @@ export class Review {
   private found = new WeakMap<Node, Finding>();
   private annotator = "";
   private thinkers: Thinker[] = [];
-  private single: Thinker | null = null;
+  private readonly single: Thinker;
   private turn = 0;
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly table: Table) {
+    this.single = new Thinker("review", table);
+  }
 
   /** What judges the moves now, as the game keeps it. */
   describe(): string {
@@ -60,10 +63,10 @@ export class Review {
     this.judgeAll(moves, live.view);
     const cores = Math.floor((globalThis.navigator?.hardwareConcurrency ?? 2) / 2);
     const count = Math.max(1, Math.min(MOST_WORKERS, cores, queue.length));
-    this.thinkers = Array.from({ length: count }, (_, index) => new Thinker(offer, `review ${index + 1}`, this.table));
+    this.thinkers = Array.from({ length: count }, (_, index) => new Thinker(`review ${index + 1}`, this.table));
     const work = async (thinker: Thinker) => {
       for (let node = queue.pop(); node; node = queue.pop()) {
-        const finding = await this.search(thinker, node, { next: next.get(node) });
+        const finding = await this.search(thinker, offer, node, { next: next.get(node) });
         if (!finding || turn !== this.turn || this.table.game.live.value?.game !== live.game) return;
         this.found.set(node, finding);
         const { done, total } = this.progress.value ?? { done: 0, total: queue.length };
@@ -88,15 +91,11 @@ export class Review {
     const offer = analyst(this.table.engines.offers);
     if (!offer) return null;
     this.useLimits();
-    if (this.single?.offer !== offer) {
-      this.single?.close();
-      this.single = new Thinker(offer, "review", this.table);
-    }
-    const before = this.found.get(from) ?? (await this.search(this.single, from, {}));
+    const before = this.found.get(from) ?? (await this.search(this.single, offer, from, {}));
     if (!before) return null;
     this.found.set(from, before);
     if (before.line[0] === move) return { lost: 0, was: before.exact, now: before.exact, better: "" };
-    const after = await this.search(this.single, from, { move });
+    const after = await this.search(this.single, offer, from, { move });
     return after && judge(before, after, move);
   }
 
@@ -126,6 +125,7 @@ export class Review {
    */
   private async search(
     thinker: Thinker,
+    offer: EngineOffer,
     node: Node,
     { move, next }: { move?: string; next?: Node | undefined },
   ): Promise<Finding | null> {
@@ -137,7 +137,7 @@ export class Review {
         if (move === undefined) note(node, RESULT_SCORES[result]);
         return decided(result, turn);
       }
-      const searched = await thinker.search({
+      const searched = await thinker.search(offer, {
         root,
         moves,
         limits: settings.reviewLimits.peek(),

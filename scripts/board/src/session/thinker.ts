@@ -25,6 +25,7 @@ type Found = Searched & { answer: string | null };
 
 /** An engine that searches: started when it is first needed, and again after it has gone. One search at a time. */
 export class Thinker {
+  private offer: EngineOffer | undefined;
   private client: EngineClient | null = null;
   private preparation: Preparation | null = null;
   private current = 0;
@@ -33,16 +34,20 @@ export class Thinker {
 
   /** `role`: what the engine does, for the log of its lines. */
   constructor(
-    readonly offer: EngineOffer,
     private readonly role: string,
     private readonly table: Pick<Table, "lost"> & { notice: { value: string } },
   ) {}
 
-  /** Stops what is under way and searches; null if a later call, `stop` or `close` came first. Throws EngineGone, Refused. */
-  search(task: Task): Promise<Found | null> {
+  /**
+   * Stops what is under way and searches with an engine, which takes the place of another one. Null without an engine,
+   * if it has gone, or if a later call, `stop` or `close` came first. Throws Refused.
+   */
+  search(offer: EngineOffer | undefined, task: Task): Promise<Found | null> {
     this.stop();
+    if (offer !== this.offer) this.close();
+    this.offer = offer;
     const turn = this.current;
-    const result = this.lock.then(() => this.run(task, turn));
+    const result = this.lock.then(() => (offer && turn === this.current ? this.run(offer, task, turn) : null));
     this.lock = result.catch(() => {});
     return result;
   }
@@ -53,11 +58,6 @@ export class Thinker {
     this.stopSearch();
   }
 
-  /** Ends the current search early; it returns what it has found. */
-  hurry(): void {
-    this.stopSearch();
-  }
-
   /** Ends the engine; the next search starts another one. */
   close(): void {
     this.stop();
@@ -65,19 +65,19 @@ export class Thinker {
     this.client = null;
   }
 
-  private async run(task: Task, turn: number): Promise<Found | null> {
+  private async run(offer: EngineOffer, task: Task, turn: number): Promise<Found | null> {
     try {
-      return turn === this.current ? await this.runNow(task, turn) : null;
+      return await this.runNow(offer, task, turn);
     } catch (error) {
-      if (error instanceof EngineGone && turn !== this.current) return null;
+      if (error instanceof EngineGone) return null;
       throw error;
     }
   }
 
-  private async runNow(task: Task, turn: number): Promise<Found | null> {
+  private async runNow(offer: EngineOffer, task: Task, turn: number): Promise<Found | null> {
     const { root, moves, limits, options = {}, onInfo, question, isEnough } = task;
-    const { client, preparation } = await this.started();
-    await this.prepare(preparation, { ...root, options: { ...root.options, ...options } }, moves);
+    const { client, preparation } = await this.started(offer);
+    await this.prepare(offer.name, preparation, { ...root, options: { ...root.options, ...options } }, moves);
     if (question && isEnough) {
       const answer = await client.query(question);
       if (turn === this.current && isEnough(answer)) return { move: null, info: null, answer };
@@ -93,30 +93,28 @@ export class Thinker {
   }
 
   /** With the person's own options for the engine; without them if it refuses one. */
-  private async prepare(preparation: Preparation, root: Root, moves: readonly string[]): Promise<void> {
-    const own = settings.engineOptions.peek()[this.offer.name] ?? {};
+  private async prepare(engine: string, preparation: Preparation, root: Root, moves: readonly string[]): Promise<void> {
+    const own = settings.engineOptions.peek()[engine] ?? {};
     try {
       await preparation.position({ ...root, options: { ...own, ...root.options } }, moves);
     } catch (error) {
       if (!(error instanceof Refused) || !Object.keys(own).length) throw error;
       await preparation.position(root, moves);
-      this.table.notice.value = t("optionsRefused", { engine: this.offer.name, reason: error.message });
+      this.table.notice.value = t("optionsRefused", { engine, reason: error.message });
     }
   }
 
-  private async started(): Promise<{ client: EngineClient; preparation: Preparation }> {
-    if (!this.client || !this.preparation) {
-      const client = new EngineClient(this.offer.open(), `${this.role} ${this.offer.name}`);
-      const preparation = new Preparation(client);
-      client.onGone = (reason) => {
-        if (this.client === client) this.client = null;
-        this.table.lost(reason);
-      };
-      this.client = client;
-      this.preparation = preparation;
-      await started(client, this.offer.name, this.table.notice);
-      return { client, preparation };
-    }
-    return { client: this.client, preparation: this.preparation };
+  private async started(offer: EngineOffer): Promise<{ client: EngineClient; preparation: Preparation }> {
+    if (this.client && this.preparation) return { client: this.client, preparation: this.preparation };
+    const client = new EngineClient(offer.open(), `${this.role} ${offer.name}`);
+    const preparation = new Preparation(client);
+    client.onGone = (reason) => {
+      if (this.client === client) this.client = null;
+      this.table.lost(reason);
+    };
+    this.client = client;
+    this.preparation = preparation;
+    await started(client, offer.name, this.table.notice);
+    return { client, preparation };
   }
 }

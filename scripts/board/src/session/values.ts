@@ -1,5 +1,4 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { EngineGone } from "../engine/client.ts";
 import { parseValues } from "../engine/words.ts";
 import type { Entry } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
@@ -22,7 +21,7 @@ export class Values {
   /** They are being sought. */
   readonly seeking = signal(false);
   private readonly found = signal<{ shown: Shown; values: MoveValues } | null>(null);
-  private thinker: Thinker | null = null;
+  private readonly thinker: Thinker;
 
   /** Of the position on the page, by move. */
   readonly known = computed<MoveValues>(() => {
@@ -47,10 +46,11 @@ export class Values {
     private readonly entry: ReadonlySignal<Entry>,
     analysing: ReadonlySignal<boolean>,
   ) {
+    this.thinker = new Thinker("values", table);
     effect(() => {
       const shown = table.view.shown.value;
       const isWanted = this.on.value || analysing.value;
-      this.thinker?.stop();
+      this.thinker.stop();
       this.found.value = null;
       this.seeking.value = false;
       const legal = shown?.view.legal;
@@ -64,19 +64,11 @@ export class Values {
   /** A search of one ply has the engine make the tables for an endgame, of which the rule book has none. */
   private async seek(shown: Shown): Promise<void> {
     const offer = analyst(this.table.engines.offers);
-    if (!offer) return;
-    if (this.thinker?.offer !== offer) {
-      this.thinker?.close();
-      this.thinker = new Thinker(offer, "values", this.table);
-    }
     const moves = GameTree.moves(shown.node);
     // A search by depth makes tables only with more memory than Quadriga's default.
-    const options = settings.engineOptions.peek()[offer.name]?.TableMemory ? {} : { TableMemory: "65" };
+    const options = settings.engineOptions.peek()[offer?.name ?? ""]?.TableMemory ? {} : { TableMemory: "65" };
     const task = { root: this.table.game.root, moves, limits: "depth 1", options, question: "values" };
-    const found = await this.thinker.search(task).catch((error: unknown) => {
-      if (error instanceof EngineGone) return null;
-      throw error;
-    });
+    const found = await this.thinker.search(offer, task);
     if (!found || shown !== this.table.view.shown.value) return;
     this.seeking.value = false;
     const values = parseValues(found.answer);
