@@ -28,7 +28,7 @@ struct Term {
 struct HintDefaults {
     // Evaluation.
 
-    /// The terms of the evaluation. `scripts/learn weights` fits their weights.
+    /// The terms of the evaluation. `scripts/dev/learn weights` fits their weights.
     static constexpr std::array<Term, 0> terms{};
 
     /// The values of the terms in an undecided position, positive if good for p1; 100 is a small advantage. Their sum,
@@ -38,9 +38,9 @@ struct HintDefaults {
     /// `struct Features`: what a network sees of a position, see FeaturesOf in network.hpp.
     using Features = Absent;
 
-    /// How the search prunes, reduces and uses its time. `scripts/learn margins` tunes the margins.
+    /// How the search prunes, reduces and uses its time. `scripts/dev/learn margins` tunes the margins.
     static constexpr SearchParameters search_parameters{};
-    /// The levels of play below full strength. `scripts/learn ladder` finds them.
+    /// The levels of play below full strength. `scripts/dev/learn ladder` finds them.
     static constexpr SkillLevels skill_levels = default_skill_levels;
     /// The positions of the bench as strings: undecided, with a legal move. Empty: the start position.
     static constexpr std::array<std::string_view, 0> bench_positions{};

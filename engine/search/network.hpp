@@ -90,7 +90,7 @@ concept FeaturesOf = requires(const Position& position, Feature feature) {
     /// to the same piece.
     { F::name(position, feature) } -> std::same_as<FeatureName>;
     /// The bytes of the network built into the program; empty: none. quadriga_network(<game> <struct>) in the game's
-    /// CMakeLists.txt defines this function from <game>.net, which scripts/learn creates.
+    /// CMakeLists.txt defines this function from <game>.net, which scripts/dev/learn creates.
     { F::network() } -> std::same_as<std::span<const std::uint8_t>>;
 };
 

@@ -19,7 +19,7 @@ struct LateMoves {
 };
 
 /// How the search of a game prunes, reduces and uses its time. The margins depend on the scale of the evaluation and on
-/// how much it changes from ply to ply; `scripts/learn margins` tunes them in matches. Scores are in hundredths;
+/// how much it changes from ply to ply; `scripts/dev/learn margins` tunes them in matches. Scores are in hundredths;
 /// `tunable_parameters` has the smallest allowed values.
 struct SearchParameters {
     /// Futility and reverse futility pruning apply up to this depth.
@@ -58,7 +58,7 @@ struct SearchParameters {
     /// move takes its share of the time left, so a lower number gives more time to the first moves, which decide a
     /// short game.
     int moves_per_clock = 12;
-    /// The score of a search, >= 1, at which the odds of winning are e to 1; scripts/chances.py finds it. It turns
+    /// The score of a search, >= 1, at which the odds of winning are e to 1; scripts/dev/chances.py finds it. It turns
     /// scores into win, draw and loss probabilities for clients, and has no influence on the search.
     Score wdl_scale = 200;
 };
@@ -146,7 +146,7 @@ struct SkillLevel {
 };
 
 /// A game's levels at min_elo, min_elo + elo_step, ..., max_elo, found by matches between adjacent levels
-/// (`scripts/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an immediate
+/// (`scripts/dev/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an immediate
 /// win: a player that makes random moves but never overlooks one is too strong for that in some games.
 using SkillLevels = std::array<SkillLevel, static_cast<std::size_t>((max_elo - min_elo) / elo_step) + 1>;
 

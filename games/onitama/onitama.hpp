@@ -146,7 +146,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     /// - attacks: for the mover, safe steps that attack the master;
     /// - tempo: the right to move.
     ///
-    /// Exchanging the colours negates every value. All are 0 if a master is lost. `scripts/learn tune` has found the
+    /// Exchanging the colours negates every value. All are 0 if a master is lost. `scripts/dev/learn tune` has found the
     /// weights (README.md); they are scaled to 100 for a student in the opening.
     static constexpr std::array<engine::Term, 6> terms{
         {{"material", 100}, {"placement", 2}, {"reach", 1}, {"safety", 16}, {"attacks", 34}, {"tempo", 13}}};

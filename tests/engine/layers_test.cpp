@@ -85,7 +85,7 @@ std::vector<Layer> layers() {
     all.push_back({"protocol/execution/", seen + executed});
     all.push_back({"protocol/analysis/", seen + executed + Prefixes{"protocol/analysis/"}});
     all.push_back({"protocol/cli", words + executed + Prefixes{"protocol/cli", "engine/system/command_line"}});
-    all.push_back({"scripts/bindings/native/", seen + executed + registry + Prefixes{"scripts/bindings/native/"}});
+    all.push_back({"scripts/native/", seen + executed + registry + Prefixes{"scripts/native/"}});
     return all;
 }
 
@@ -110,7 +110,7 @@ void for_each_line(std::string_view folder, const std::function<void(const std::
 TEST(Layers, IncludesPointDownward) {
     const auto all = layers();
     int arrows = 0;
-    for (const std::string_view top : {"engine", "games", "protocol", "scripts/bindings/native"}) {
+    for (const std::string_view top : {"engine", "games", "protocol", "scripts/native"}) {
         for_each_line(top, [&](const std::string& path, const std::string& line) {
             const auto included = included_file(line);
             if (!included) return;
@@ -126,7 +126,7 @@ TEST(Layers, IncludesPointDownward) {
 }
 
 TEST(Layers, NothingIncludesTheToolsButThemselves) {
-    for (const std::string_view top : {"engine", "games", "protocol", "scripts/bindings/native"}) {
+    for (const std::string_view top : {"engine", "games", "protocol", "scripts/native"}) {
         for_each_line(top, [&](const std::string& path, const std::string& line) {
             const auto included = included_file(line);
             if (!path.starts_with("games/tools/")) {
@@ -219,7 +219,7 @@ TEST(Layers, EngineAndProtocolSpeakNoWordOfAnyGame) {
     std::set<std::string> words{"backrank", "connected", "dealt",  "deck",    "disc",   "lake", "master",
                                 "pawn",     "sensei",    "spirit", "student", "temple", "torus"};
     for (const auto& name : game_folders()) words.insert(name);
-    for (const std::string_view top : {"engine", "protocol", "scripts/bindings/native"}) {
+    for (const std::string_view top : {"engine", "protocol", "scripts/native"}) {
         for_each_line(top, [&](const std::string& path, const std::string& line) {
             for (const auto& word : words_of(line)) EXPECT_FALSE(words.contains(word)) << path << ": " << line;
         });

@@ -1,4 +1,4 @@
-"""`scripts/learn ladder` measures levels of strength and finds the entries of a ladder."""
+"""`scripts/dev/learn ladder` measures levels of strength and finds the entries of a ladder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quadriga.native import Board, games
 
 class Ladder(unittest.TestCase):
     def said(self, *flags: str, game: str = "onoro") -> tuple[int, str]:
-        words = [sys.executable, str(SCRIPTS / "learn"), "ladder", game, *flags]
+        words = [sys.executable, str(SCRIPTS / "dev/learn"), "ladder", game, *flags]
         done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
         return done.returncode, done.stdout + done.stderr
 

@@ -20,7 +20,7 @@ class Stub(unittest.TestCase):
             allowed = Path(folder, "allowed")
             allowed.write_text("_quadriga.Connection\n_quadriga.State\n")  # pybind11 classes have their own metaclass
             words = [sys.executable, "-m", "mypy.stubtest", "_quadriga", "--allowlist", str(allowed)]
-            environment = os.environ | {"MYPYPATH": str(SCRIPTS / "bindings/native")}
+            environment = os.environ | {"MYPYPATH": str(SCRIPTS / "native")}
             done = subprocess.run(words, capture_output=True, text=True, cwd=folder, env=environment, timeout=300)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 

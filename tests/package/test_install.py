@@ -28,7 +28,7 @@ def run(command: str, *arguments: str, cwd: Path | None = None) -> subprocess.Co
 class Install(unittest.TestCase):
     def test_files(self) -> None:
         modules = {name for name in files(ROOT / "scripts/quadriga") if "__pycache__" not in name}
-        books = {path.name for path in (ROOT / "scripts/openings").iterdir()}
+        books = {path.name for path in (ROOT / "scripts/data/openings").iterdir()}
         documents = {"copyright", "protocol.md", "examples/tournament.toml"} | {
             name for name in ("README.md", "CHANGELOG.md") if (ROOT / name).exists()
         }
@@ -37,7 +37,7 @@ class Install(unittest.TestCase):
         expected |= {f"share/bash-completion/completions/quadriga-{command}" for command in COMMANDS}
         expected |= {f"share/man/man1/quadriga-{command}.1" for command in COMMANDS}
         expected |= {f"{PYTHON}/{name}" for name in modules}
-        expected |= {f"{PYTHON}/board/page/{name}" for name in files(ROOT / "scripts/board/dist")}
+        expected |= {f"{PYTHON}/board/page/{name}" for name in files(ROOT / "scripts/web/page/dist")}
         if MODULE:
             expected |= {f"lib/python3/dist-packages/{name}" for name in (MODULE[0].name, "_quadriga.pyi")}
             expected.add("share/doc/python3-quadriga/copyright")

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def notes(tag: str) -> tuple[int, str, str]:
-    words = [str(ROOT / "scripts/packaging/release/notes"), tag]
+    words = [str(ROOT / "scripts/packaging/archive/notes"), tag]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
 

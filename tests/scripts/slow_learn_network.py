@@ -1,4 +1,4 @@
-"""Ten minutes of `scripts/learn network`, killed again and again; not part of continuous integration."""
+"""Ten minutes of `scripts/dev/learn network`, killed again and again; not part of continuous integration."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TenMinutes(unittest.TestCase):
             folder = Path(name)
             words = ["network", game, "--output", folder, "--program", PROGRAM, "--engine", support.BINARY]
             words += ["--hours", _HOURS, "--games", 1000, "--match-games", 100, "--match-nodes", 1000]
-            command = [sys.executable, *(str(word) for word in (support.SCRIPTS / "learn", *words))]
+            command = [sys.executable, *(str(word) for word in (support.SCRIPTS / "dev/learn", *words))]
             chance = random.Random(1)
             for _ in range(4):
                 with subprocess.Popen(command) as process:

@@ -50,7 +50,7 @@ class Recipes(unittest.TestCase):
         (cls.folder / "scripts").symlink_to(SCRIPTS)
         lines = ["# some of each book"]
         for game in game_names():
-            lines += [f"{game} {opening}" for opening in read_book(SCRIPTS / "openings" / f"{game}.txt")[:60]]
+            lines += [f"{game} {opening}" for opening in read_book(SCRIPTS / "data/openings" / f"{game}.txt")[:60]]
         lines[30:30] = ["onoro nonsense", "onitama startpos moves a1a9tiger"]
         (cls.folder / "positions.txt").write_text("\n".join(lines) + "\n")
         cls.run_recipe(
@@ -108,7 +108,7 @@ class Recipes(unittest.TestCase):
             self.run_recipe(file, status=1)
             self.assertEqual(self.results("results.jsonl"), self.expected)
         self.run_recipe(stream)
-        self.assertEqual(len(self.results("onoro.jsonl")), len(read_book(SCRIPTS / "openings" / "onoro.txt")))
+        self.assertEqual(len(self.results("onoro.jsonl")), len(read_book(SCRIPTS / "data/openings" / "onoro.txt")))
 
     def test_plain_pipe(self) -> None:
         self.run_recipe(recipe("analyse() {"))
@@ -152,7 +152,7 @@ class Recipes(unittest.TestCase):
             self.run_recipe(gather)
             self.assertEqual(self.results("results.jsonl"), self.expected)
             self.run_recipe(
-                "sbatch --wait scripts/analyse.sbatch positions.txt results --nodes 9", status=2, **environment
+                "sbatch --wait scripts/cluster/analyse.sbatch positions.txt results --nodes 9", status=2, **environment
             )
 
     def match_recipe(self, word: str) -> tuple[str, str, str]:

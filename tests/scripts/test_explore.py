@@ -65,7 +65,7 @@ class Matches(MatchTest):
     def short_book(self) -> str:
         """Writes the first two plies of openings of Onoro."""
         book = self.folder / "short.txt"
-        lines = [" ".join(str(opening).split()[:4]) for opening in read_book(SCRIPTS / "openings" / "onoro.txt")]
+        lines = [" ".join(str(opening).split()[:4]) for opening in read_book(SCRIPTS / "data/openings" / "onoro.txt")]
         book.write_text("\n".join(dict.fromkeys(lines)))
         return str(book)
 
@@ -127,7 +127,7 @@ class Matches(MatchTest):
 
 class Books(unittest.TestCase):
     def test_lines_and_scores_of_a_supplied_book(self) -> None:
-        book = SCRIPTS / "openings" / "onoro.txt"
+        book = SCRIPTS / "data/openings" / "onoro.txt"
         firsts = defaultdict[str, list[float]](list)
         for opening, score in zip(read_book(book), read_scores(book)):
             firsts[opening.moves[0]].append(float(score.partition("/")[0]))  # eight plies: of the side that begins

@@ -74,7 +74,7 @@ def _is_mode(node: ast.expr) -> bool:
 
 
 def found() -> dict[str, set[str]]:
-    files = [*PACKAGE.rglob("*.py"), *SCRIPTS.glob("*.py"), SCRIPTS / "learn", SCRIPTS / "conformance"]
+    files = [*PACKAGE.rglob("*.py"), *SCRIPTS.glob("*.py"), SCRIPTS / "dev/learn", SCRIPTS / "conformance"]
     names = {str(file.relative_to(SCRIPTS)): set(calls(ast.parse(file.read_text(encoding="utf-8")))) for file in files}
     return {name: of_file for name, of_file in names.items() if of_file}
 

@@ -32,7 +32,7 @@ NEEDS = {
     "openings": ["make"],
     "play": ["--game", "onoro"],
     "puzzles": [GAMES],
-    "report": [GAMES, "--page", str(SCRIPTS / "board/src")],
+    "report": [GAMES, "--page", str(SCRIPTS / "web/page/src")],
 }
 
 

@@ -26,7 +26,7 @@ _AT_A_TIME = 6
 # X is a hostile file, GOOD a good one, NEW a file that is not there.
 _DIES = ("--engine", "A=false", "--engine", "B=false", "--depth", "1")
 _ENGINE = ("--engine", BINARY)
-_PAGE = str(SCRIPTS / "board/src")
+_PAGE = str(SCRIPTS / "web/page/src")
 INPUTS: tuple[tuple[str, ...], ...] = (
     ("match", "X", *_DIES),
     ("match", *_DIES, "--registry", "X"),

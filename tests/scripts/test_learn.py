@@ -1,4 +1,4 @@
-"""`scripts/learn weights` with the real program that plays the games."""
+"""`scripts/dev/learn weights` with the real program that plays the games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def learn(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Runs the command on few and short games."""
     command = [
         sys.executable,
-        support.SCRIPTS / "learn",
+        support.SCRIPTS / "dev/learn",
         "weights",
         "--program",
         PROGRAM,

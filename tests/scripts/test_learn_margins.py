@@ -1,4 +1,4 @@
-"""scripts/learn margins, with the real program."""
+"""scripts/dev/learn margins, with the real program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROGRAM = Path(support.BINARY).with_name("quadriga-tune")
 
 
 def learn(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, support.SCRIPTS / "learn", "margins", "--program", PROGRAM, *arguments]
+    command = [sys.executable, support.SCRIPTS / "dev/learn", "margins", "--program", PROGRAM, *arguments]
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
 
 
@@ -103,7 +103,7 @@ print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
                 self.assertEqual(done.stderr.count("\n"), 1)
 
     def test_the_program_names_bad_flags(self) -> None:
-        book = support.SCRIPTS / "openings" / "onager.txt"
+        book = support.SCRIPTS / "data/openings" / "onager.txt"
         for flags, complaint in (
             (["--first", "window=0"], "margin window: expected 1 to 10000, not '0'"),
             (["--first", "futility"], "margin futility: expected 0 to 10000, not ''"),

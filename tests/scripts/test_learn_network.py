@@ -1,4 +1,4 @@
-"""Networks of scripts/learn: their files, what they compute, and how they are trained, with the real programs."""
+"""Networks of scripts/dev/learn: their files, what they compute, and how they are trained, with the real programs."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def learn(game: str, folder: Path, *arguments: object) -> list[str]:
     words = ["network", game, "--output", folder, "--program", PROGRAM]
     words += ["--engine", shlex.quote(support.BINARY), "--games", 20, "--nodes", 60, "--sample-nodes", 30]
     words += ["--epochs", 2, "--match-games", 4, "--match-nodes", 60, "--threads", 2]
-    return [sys.executable, *(str(word) for word in (support.SCRIPTS / "learn", *words, *arguments))]
+    return [sys.executable, *(str(word) for word in (support.SCRIPTS / "dev/learn", *words, *arguments))]
 
 
 def run(game: str, folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:

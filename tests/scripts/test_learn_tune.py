@@ -1,4 +1,4 @@
-"""scripts/learn tune, with the real program and with one that knows the best weights."""
+"""scripts/dev/learn tune, with the real program and with one that knows the best weights."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ for line in sys.stdin:
 
 
 def learn(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, support.SCRIPTS / "learn", "tune", "--program", PROGRAM, *arguments]
+    command = [sys.executable, support.SCRIPTS / "dev/learn", "tune", "--program", PROGRAM, *arguments]
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
 
 
 def tune(lines: str, *flags: str) -> subprocess.CompletedProcess[str]:
-    book = str(support.SCRIPTS / "openings" / "onager.txt")
+    book = str(support.SCRIPTS / "data/openings" / "onager.txt")
     command = [str(PROGRAM), "--game", "onager", "--openings", book, "--nodes", "20", *flags]
     return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60)
 

@@ -35,7 +35,7 @@ class Pairing(MatchTest):
         self.assertIn("seeds: 2 of 2 engines leave no opponent", done.stderr)
 
     def test_books_by_name(self) -> None:
-        self.assertEqual(read_book(find_book("onoro")), read_book(SCRIPTS / "openings" / "onoro.txt"))
+        self.assertEqual(read_book(find_book("onoro")), read_book(SCRIPTS / "data/openings" / "onoro.txt"))
         done, _ = self.play(fake(), fake(), "--openings", "chess")
         self.assertIn("chess: No such file", done.stderr)
 

@@ -19,7 +19,7 @@ from quadriga.client.connection import Connection
 from quadriga.openings.book import Opening, read_book, read_scores, scores_path
 
 # Named after the game and, after an underscore, the variant.
-BOOKS = {path.stem: path for path in sorted((SCRIPTS / "openings").glob("*.txt"))}
+BOOKS = {path.stem: path for path in sorted((SCRIPTS / "data/openings").glob("*.txt"))}
 STARTS = {
     "onager": "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b",
     "onitama": "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",

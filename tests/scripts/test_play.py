@@ -123,7 +123,7 @@ class Pipe(PlayTest):
         self.assertEqual([len(game.plies) for game in games], [2, 4, 3])
         page = self.file.with_suffix(".html")
         words = [sys.executable, str(SCRIPTS / "report.py"), str(self.file), "--engine", fake(), "--output", str(page)]
-        words += ["--page", str(SCRIPTS / "board/src")]
+        words += ["--page", str(SCRIPTS / "web/page/src")]
         done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(data_of(page.read_text())["games"]), 3)

@@ -64,10 +64,10 @@ class RealEngine(unittest.TestCase):
 
     def test_the_picture_of_the_readme_is_what_the_engine_draws(self) -> None:
         drawn = subprocess.run(
-            [SCRIPTS / "picture", "--engine", BINARY], capture_output=True, text=True, check=True, timeout=60
+            [SCRIPTS / "dev/picture", "--engine", BINARY], capture_output=True, text=True, check=True, timeout=60
         )
         kept = (SCRIPTS.parent / "games/boards.svg").read_text()
-        self.assertTrue(drawn.stdout == kept, "run scripts/picture > games/boards.svg")
+        self.assertTrue(drawn.stdout == kept, "run scripts/dev/picture > games/boards.svg")
 
     def test_matches_end_by_the_rules_and_replay(self) -> None:
         for game in game_names():

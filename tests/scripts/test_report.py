@@ -158,7 +158,9 @@ class Pages(ReportTest):
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
         done = self.run_report(self.pgn, "--engine", fake(), "--output", self.page, "--page", self.folder)
         self.assertEqual((done.returncode, self.page.exists()), (2, False))
-        self.assertRegex(done.stderr, r"^report.py: there is no page for reports; .*/scripts/board/build builds it\n$")
+        self.assertRegex(
+            done.stderr, r"^report.py: there is no page for reports; .*/scripts/web/page/build builds it\n$"
+        )
 
     def test_to_stdout(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)

@@ -30,7 +30,7 @@ BUILT = find_page()
 
 
 @unittest.skipUnless(PROGRAM, "there is no chromium (Debian: chromium)")
-@unittest.skipUnless(BUILT, "the page of the board is not built; scripts/board/build does that")
+@unittest.skipUnless(BUILT, "the page of the board is not built; scripts/web/page/build does that")
 class InBrowser(ReportTest):
     browser: Browser
 

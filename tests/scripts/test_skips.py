@@ -150,9 +150,9 @@ class OtherLanguages(unittest.TestCase):
     def test_javascript(self) -> None:
         self.none_has(
             r"\.(skip|todo|fixme|only)\(|\b(skip|todo|only): ",
-            "tests/board/*.js",
-            "tests/wasm/**/*.m[jt]s",
-            "scripts/board/tests/*.ts",
+            "tests/web/*.js",
+            "tests/web/npm/**/*.m[jt]s",
+            "scripts/web/page/tests/*.ts",
         )
 
 

@@ -113,7 +113,7 @@ class Meaning(TournamentTest):
 
     def test_a_book_of_the_folder_comes_before_one_of_that_name(self) -> None:
         text = EXAMPLE.replace("books/onoro.txt", "onoro")
-        self.assertEqual(self.read(text).openings, support.SCRIPTS / "openings" / "onoro.txt")
+        self.assertEqual(self.read(text).openings, support.SCRIPTS / "data/openings" / "onoro.txt")
         (self.folder / "onoro").touch()
         self.assertEqual(self.read(text).openings, self.folder / "onoro")
 
@@ -140,7 +140,7 @@ class Meaning(TournamentTest):
         self.assertEqual([engine.options["Hash"] for engine in match.engines], ["2", "1"])
 
     def test_the_example_of_the_repository(self) -> None:
-        path = support.SCRIPTS / "examples" / "tournament.toml"
+        path = support.SCRIPTS / "data" / "tournament.toml"
         match = Tournament.parse(values(parser().parse_args([str(path)])))
         self.assertEqual([engine.control for engine in match.engines],
                          [TimeControl((Period(1, 0.05),)), TimeControl(depth=3), TimeControl(nodes=500)])  # fmt: skip

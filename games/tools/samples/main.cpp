@@ -32,7 +32,7 @@ constexpr tools::Program program{
     "quadriga-samples",
     "usage: quadriga-samples --game NAME --games N --output FILE [flags]\n"
     "Plays games of the engine with itself and writes their positions, and positions that the searches evaluate, with\n"
-    "scores of searches, results, terms of the evaluation and features. scripts/learn reads them. The same flags "
+    "scores of searches, results, terms of the evaluation and features. scripts/dev/learn reads them. The same flags "
     "write\n"
     "the same bytes with any number of threads.\n",
     "To stdout goes `<games> <bytes>` after each game.\n"

@@ -39,7 +39,7 @@ constexpr tools::Program program{
     "       quadriga-tune --game NAME --list\n"
     "Plays pairs of games, both from one opening, between two searches that differ in their margins and in the\n"
     "factors of the terms of their evaluations, in thousandths. Writes a line for each pair: what the first one\n"
-    "has scored in its games, 0, 1 or 2 half points each. scripts/learn reads them. The same pairs give the same\n"
+    "has scored in its games, 0, 1 or 2 half points each. scripts/dev/learn reads them. The same pairs give the same\n"
     "lines with any number of threads.\n\n"
     "A line of stdin is a pair, OPENING;FIRST;SECOND: the number of its opening in the book, from 0, and what\n"
     "--first and --second would be. --list writes `margin VALUE DEFAULT LEAST NAME` and `term WEIGHT NAME`, where\n"

@@ -1,4 +1,4 @@
-# The Debian package that `cpack` makes of what is installed. scripts/package builds it for any common machine.
+# The Debian package that `cpack` makes of what is installed. scripts/packaging/package builds it for any common machine.
 
 include(version)
 quadriga_version(${PROJECT_SOURCE_DIR} ${PROJECT_VERSION} version)

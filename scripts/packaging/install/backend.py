@@ -37,10 +37,10 @@ def _copy() -> Iterator[None]:
     """Changes to a copy of what belongs into the package. In an sdist, page and books lie where this puts them."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree("quadriga", Path(folder, "quadriga"), ignore=shutil.ignore_patterns("__pycache__"))
-        if Path("board/dist").is_dir():  # the page of the board, if it was built
-            shutil.copytree("board/dist", Path(folder, "quadriga/board/page"))
-        if Path("openings").is_dir():
-            shutil.copytree("openings", Path(folder, "quadriga/openings/books"))
+        if Path("web/page/dist").is_dir():  # the page of the board, if it was built
+            shutil.copytree("web/page/dist", Path(folder, "quadriga/board/page"))
+        if Path("data/openings").is_dir():
+            shutil.copytree("data/openings", Path(folder, "quadriga/openings/books"))
         for name in ("pyproject.toml", "client.md", "packaging/install/backend.py"):
             Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(name, Path(folder, name))

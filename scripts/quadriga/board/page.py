@@ -12,7 +12,7 @@ from pathlib import Path
 from quadriga.common.command import CannotGoOn
 
 _INSTALLED = Path(__file__).with_name("page")
-_SOURCES = Path(__file__).resolve().parents[2] / "board"
+_SOURCES = Path(__file__).resolve().parents[2] / "web/page"
 _BUILT = _SOURCES / "dist"
 
 

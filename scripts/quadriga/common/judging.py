@@ -1,7 +1,7 @@
 """How good a move was: win probabilities from scores, the probability that a move loses, marks and accuracy.
 
 `judging.json` holds the constants, and test cases for them, for this package and for the page of the board
-(scripts/board/src/game/judging.ts, puzzle.ts):
+(scripts/web/page/src/game/judging.ts, puzzle.ts):
 
 - `marks`: the least win probability that a move with this mark loses;
 - `slope`: the score in centipawns at which the odds of winning are e to one, for engines that report no `wdl`;

@@ -57,7 +57,7 @@ class Show:
 
 
 def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
-    """Returns the data that the viewer reads in scripts/board/src/game/reported.ts."""
+    """Returns the data that the viewer reads in scripts/web/page/src/game/reported.ts."""
     return {"games": [_game(show) for show in shows], "pieces": boards.pieces, "boards": boards.codes}
 
 

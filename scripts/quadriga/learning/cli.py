@@ -75,7 +75,7 @@ side that has scored more (SPSA, Spall 1992), and the distances fall. The weight
 random: --keep leaves them alone.
 
 The state goes to stderr twenty times; printed are the factors of the weights and, where a game has them, the weights as
-code. They change `quadriga bench`, the scale that wdl_scale describes (scripts/chances.py) and the levels of
+code. They change `quadriga bench`, the scale that wdl_scale describes (scripts/dev/chances.py) and the levels of
 strength (learn ladder); a match from other openings decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
@@ -96,7 +96,7 @@ With --propose a new ladder is built from the bottom up by such matches, for
 
 The games are played in this process, by the module that a build with -D QUADRIGA_MODULE=ON has:
 
-  PYTHONPATH=build/release/python scripts/learn ladder onoro
+  PYTHONPATH=build/release/python scripts/dev/learn ladder onoro
 
 The same command prints the same figures on every machine, with any number of threads.
 

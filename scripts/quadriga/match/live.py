@@ -1,7 +1,7 @@
 """What the viewers of a running match see, as values that are sent to them.
 
 A message holds what has changed since the last one, so its size does not depend on the speed of the games; the first one
-of a viewer holds everything. scripts/board/src/game/match.ts reads them.
+of a viewer holds everything. scripts/web/page/src/game/match.ts reads them.
 """
 
 from __future__ import annotations

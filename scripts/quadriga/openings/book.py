@@ -72,7 +72,7 @@ def parse_book(text: str, path: Path) -> list[Opening]:
 _FOLDERS = [
     parents[up] / folder
     for parents in [Path(__file__).resolve().parents]
-    for up, folder in ((0, "books"), (2, "openings"), (5, "share/quadriga/openings"))
+    for up, folder in ((0, "books"), (2, "data/openings"), (5, "share/quadriga/openings"))
     if up < len(parents)
 ]
 

@@ -1,0 +1,144 @@
+// Bundles the page into dist/, or with --tests the unit tests into .tests/ for node's test runner.
+// --engine FOLDER adds an engine that runs in the page, all files of the folder that begin with quadriga, and the values of
+// Onoro's placing phase, which the page loads when asked for.
+// --site FOLDER makes that folder instead of dist/, for any web server; see the script `site`.
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { build } from "esbuild";
+
+const common = {
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  logLevel: "warning",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+};
+
+const minified = { ...common, minify: true, legalComments: "none" };
+
+/** The packages bundled into the page; their licences require their texts to be included. */
+const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core", "fzstd"];
+const license = async (name) => `${name}\n\n${await readFile(`../node_modules/${name}/LICENSE`, "utf8")}`;
+
+/** `folder` is made anew. */
+async function page(folder) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await build({
+    ...minified,
+    outdir: folder,
+    entryPoints: { app: "src/main.tsx", style: "src/style/style.css" },
+  });
+  for (const name of ["index.html", "icon.svg"]) await cp(`src/${name}`, `${folder}/${name}`);
+  await writeFile(`${folder}/licenses.txt`, (await Promise.all(BUNDLED.map(license))).join("\n\n"));
+  for (const name of ["rules", "lessons"]) await cp(name, `${folder}/${name}`, { recursive: true });
+  await cp("../../data/openings", `${folder}/openings`, { recursive: true });
+  const books = (await readdir("../../data/openings")).filter((name) => name.endsWith(".txt"));
+  await writeFile(`${folder}/openings/index.json`, JSON.stringify(books.sort().map((name) => name.slice(0, -4))));
+  await data("../../quadriga/puzzles", `${folder}/puzzles`);
+}
+
+/** Copies the data of a Python package. */
+async function data(from, to) {
+  await mkdir(to);
+  const files = (await readdir(from)).filter((name) => name.endsWith(".json"));
+  for (const name of files) await cp(`${from}/${name}`, `${to}/${name}`);
+}
+
+/** The page of a running match, which match.py serves. */
+async function live(folder) {
+  await build({ ...minified, outdir: folder, entryPoints: { live: "src/live.tsx" } });
+  await cp("src/live.html", `${folder}/live.html`);
+}
+
+/** The page of a report: one file with its script and style, to which report.py adds the data. */
+async function report(folder) {
+  const { outputFiles } = await build({
+    ...minified,
+    outdir: folder,
+    format: "iife",
+    write: false,
+    entryPoints: { report: "src/report.tsx", style: "src/style/report.css" },
+  });
+  const text = (suffix) => outputFiles.find(({ path }) => path.endsWith(suffix)).text;
+  const page = await readFile("src/report.html", "utf8");
+  const filled = page
+    .replace("<style></style>", () => `<style>${text(".css")}</style>`)
+    .replace("<script></script>", () => `<script>${text(".js").replaceAll("</script", "<\\/script")}</script>`);
+  await writeFile(`${folder}/report.html`, filled);
+}
+
+async function tests() {
+  const files = (await readdir("tests")).filter((name) => name.endsWith(".test.ts"));
+  await rm(".tests", { recursive: true, force: true });
+  await build({
+    ...common,
+    entryPoints: files.map((name) => `tests/${name}`),
+    outdir: ".tests",
+    platform: "node",
+    outExtension: { ".js": ".mjs" },
+  });
+}
+
+async function engine(from, folder) {
+  for (const name of await readdir(from)) {
+    if (name.startsWith("quadriga")) await cp(`${from}/${name}`, `${folder}/${name}`);
+  }
+  await cp("../../../games/onoro/placing/8.bin", `${folder}/quadriga-placing-8.bin`);
+}
+
+/** The sizes of the icons that `site` draws. */
+const ICONS = [192, 512];
+const MANIFEST = {
+  name: "Quadriga",
+  short_name: "Quadriga",
+  description: "Four abstract board games against an engine",
+  start_url: "./",
+  scope: "./",
+  display: "standalone",
+  background_color: "#f4efe6",
+  theme_color: "#1f5f8b",
+  icons: [
+    { src: "icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any maskable" },
+    ...ICONS.map((size) => ({ src: `icon-${size}.png`, type: "image/png", sizes: `${size}x${size}`, purpose: "any" })),
+  ],
+};
+/** What tells the page that it is a site: the engine is here, and the browser can keep it. */
+const SITE_HEAD = `
+    <meta name="engine" content="quadriga.js" />
+    <meta name="theme-color" content="${MANIFEST.theme_color}" />
+    <link rel="manifest" href="manifest.webmanifest" />
+    <link rel="apple-touch-icon" href="icon-180.png" />`;
+
+/** Makes a site of a page with an engine. */
+async function site(folder) {
+  const page = await readFile(`${folder}/index.html`, "utf8");
+  await writeFile(`${folder}/index.html`, page.replace("\n  </head>", `${SITE_HEAD}\n  </head>`));
+  await writeFile(`${folder}/manifest.webmanifest`, JSON.stringify(MANIFEST));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => `${parentPath}/${name}`);
+  const hash = createHash("sha256");
+  for (const file of files.sort()) hash.update(file.slice(folder.length)).update(await readFile(file));
+  const paths = files.map((file) => file.slice(folder.length + 1)).map((path) => (path === "index.html" ? "./" : path));
+  await build({
+    ...minified,
+    entryPoints: ["src/service_worker.js"],
+    outfile: `${folder}/service-worker.js`,
+    format: "iife",
+    define: { VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)), FILES: JSON.stringify(paths) },
+  });
+}
+
+/** The word after a flag; undefined without the flag. */
+const after = (flag) => (process.argv.includes(flag) ? process.argv[process.argv.indexOf(flag) + 1] : undefined);
+
+if (process.argv.includes("--tests")) {
+  await tests();
+} else {
+  const folder = after("--site") ?? "dist";
+  await page(folder);
+  if (after("--engine")) await engine(after("--engine"), folder);
+  if (after("--site")) await site(folder);
+  else await Promise.all([report(folder), live(folder)]);
+}

@@ -1,0 +1,110 @@
+import { accuracy as ACCURACY, marks, slope } from "../../../../quadriga/common/judging.json";
+import type { PlayerId, Result } from "../engine/board.ts";
+import type { Info, MoveValue, Score } from "../engine/words.ts";
+
+/** How good a move was, by the same numbers and rules as scripts/quadriga/common/judging.py. */
+
+export type Exact = MoveValue["result"];
+
+/** A word for a bad move, its sign and its number in PGN, and the least chance of winning that such a move loses. */
+export interface Mark {
+  word: string;
+  symbol: string;
+  nag: number;
+  lost: number;
+}
+
+export const MARKS: readonly Mark[] = marks;
+
+/** What is known of a position, for the side to move. */
+export interface Finding {
+  /** Of winning, a draw counting half; null if it is unknown. */
+  chance: number | null;
+  /** The result of best play if it is proved. */
+  exact: Exact | null;
+  /** The best moves. */
+  line: readonly string[];
+  /** The moves whose results are known without a search. */
+  values: ReadonlyMap<string, MoveValue>;
+}
+
+/** A move that was judged, for the player who made it. */
+export interface Judgement {
+  /** The chance of winning that the move has lost. */
+  lost: number;
+  /** What the position was worth before and after it, if that is proved. */
+  was: Exact | null;
+  now: Exact | null;
+  /** The best move if this one has a mark; else empty. */
+  better: string;
+}
+
+const EXACT: Record<Exact, number> = { win: 1, draw: 0.5, loss: 0 };
+const OPPOSITE: Record<Exact, Exact> = { win: "loss", draw: "draw", loss: "win" };
+
+export const isExact = (word: string | undefined): word is Exact => word !== undefined && Object.hasOwn(EXACT, word);
+
+export const markOf = ({ lost }: Judgement): Mark | null =>
+  [...MARKS].reverse().find((mark) => lost >= mark.lost) ?? null;
+
+/** Whether the move has given away a forced win. */
+export const isMissedWin = (judgement: Judgement): boolean => judgement.was === "win" && markOf(judgement) !== null;
+
+/** Whether the move has changed the result of best play, proved before and after it. */
+export const isTurningPoint = ({ was, now }: Judgement): boolean => was !== null && now !== null && was !== now;
+
+/** The chance of winning that a search has found: the engine's own estimate if it gives one, else from its score. */
+function chanceOf({ score, wdl }: Info): number | null {
+  if (!score) return null;
+  if (score.kind === "mate") return score.value > 0 ? 1 : 0;
+  if (wdl) return (wdl[0] + wdl[1] / 2) / Math.max(1, wdl[0] + wdl[1] + wdl[2]);
+  return winChance(score.value);
+}
+
+/** By a score that proves nothing, in centipawns, for the side to move. */
+export const winChance = (score: number): number => 1 / (1 + Math.exp(-score / slope));
+
+/** What a search, and the moves whose values are known, say about a position with so many legal moves. */
+export function findingOf(info: Info, values: ReadonlyMap<string, MoveValue>, legal: number | null): Finding {
+  const results = [...values.values()].map(({ result }) => result);
+  let exact: Exact | null = null;
+  if (results.includes("win")) exact = "win";
+  else if (results.length && results.length === legal) exact = results.includes("draw") ? "draw" : "loss";
+  else if (info.score?.kind === "mate" && !info.bound) exact = info.score.value > 0 ? "win" : "loss";
+  return { chance: exact ? EXACT[exact] : chanceOf(info), exact, line: info.pv, values };
+}
+
+/** The score of a position by the value of its best move, the first one; null if its distance is unknown. */
+export function knownScore(values: ReadonlyMap<string, MoveValue>): Score | null {
+  const [best] = values.values();
+  if (best?.result === "draw") return { kind: "cp", value: 0 };
+  if (!best || best.plies === null) return null;
+  return { kind: "mate", value: best.result === "win" ? best.plies + 1 : -best.plies - 1 };
+}
+
+/** What is known of a game that is over, for the player who would be to move. */
+export function decided(result: Result, player: PlayerId): Finding {
+  const exact = result === "none" ? null : result === "draw" ? "draw" : result === `${player}win` ? "win" : "loss";
+  return { chance: exact && EXACT[exact], exact, line: [], values: new Map() };
+}
+
+/** Judges a move between two positions; null if either is unknown. */
+export function judge(before: Finding, after: Finding, move: string): Judgement | null {
+  const now = before.values.get(move)?.result ?? (after.exact && OPPOSITE[after.exact]);
+  const was = now === "win" ? "win" : before.exact;
+  const [best = ""] = before.line;
+  const had = was ? EXACT[was] : before.chance;
+  const left = now ? EXACT[now] : after.chance === null ? null : 1 - after.chance;
+  if (had === null || left === null) return null;
+  // An engine cannot call its own choice a mistake, unless a proof does.
+  const isOwn = move === best && !(was && now);
+  const judgement = { lost: isOwn ? 0 : Math.max(0, Math.round((had - left) * 1000) / 1000), was, now, better: "" };
+  return { ...judgement, better: markOf(judgement) && best !== move ? best : "" };
+}
+
+/** The mean accuracy of moves in per cent; null if there are none. */
+export function accuracyOf(judgements: readonly Judgement[]): number | null {
+  const { scale, rate, offset } = ACCURACY;
+  const each = judgements.map(({ lost }) => Math.min(100, Math.max(0, scale * Math.exp(-rate * lost) + offset)));
+  return each.length ? each.reduce((sum, accuracy) => sum + accuracy, 0) / each.length : null;
+}

@@ -1,0 +1,90 @@
+import { solver } from "../../../../quadriga/common/judging.json";
+import type { PlayerId } from "../engine/board.ts";
+import { fetched } from "../engine/not_fetched.ts";
+
+/** A position in which one move alone is proved to win. scripts/quadriga/puzzles/__init__.py describes the format. */
+export interface Puzzle {
+  id: string;
+  position: string;
+  /** Who is to move, and wins. */
+  side: PlayerId;
+  /** The length of the shortest win. */
+  plies: number;
+  /** Such a win against the longest defence. */
+  line: string[];
+  /** No other first move wins within so many plies. */
+  others: number;
+  rating: number;
+}
+
+/** The puzzles of a game, easy ones first. */
+export interface PuzzleFile {
+  game: string;
+  puzzles: Puzzle[];
+}
+
+/** What a person has done with the puzzles of a game. */
+export interface PuzzleRecord {
+  rating: number;
+  /** Puzzles solved one after the other at the first attempt, without a hint. */
+  streak: number;
+  best: number;
+  /** The puzzles that have been done, solved or not. */
+  done: string[];
+}
+
+/** How a puzzle went: solved at the first attempt, solved with a hint, or not so. */
+export type PuzzleResult = "solved" | "helped" | "failed";
+
+/** The games that have puzzles. */
+export const PUZZLES: readonly string[] = ["onager", "onitama", "nonaga", "onoro"];
+
+export const hasPuzzles = (game: string): boolean => PUZZLES.includes(game);
+
+export const ownMoves = ({ plies }: Pick<Puzzle, "plies">): number => Math.ceil(plies / 2);
+
+export const firstRecord = (puzzles: readonly Puzzle[]): PuzzleRecord => ({
+  rating: puzzles[Math.floor(puzzles.length * solver.first)]?.rating ?? 0,
+  streak: 0,
+  best: 0,
+  done: [],
+});
+
+/** The record after a puzzle. The rating changes as Elo has it; a hint leaves rating and streak as they are. */
+export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: PuzzleResult): PuzzleRecord {
+  const done = record.done.includes(puzzle.id) ? record.done : [...record.done, puzzle.id];
+  if (result === "helped") return { ...record, done };
+  const expected = 1 / (1 + 10 ** ((puzzle.rating - record.rating) / solver.spread));
+  const streak = result === "solved" ? record.streak + 1 : 0;
+  return {
+    rating: Math.round(record.rating + solver.step * ((result === "solved" ? 1 : 0) - expected)),
+    streak,
+    best: Math.max(record.best, streak),
+    done,
+  };
+}
+
+/** The puzzle whose rating is nearest to `rating`, of those that are not done; of all once all are done. */
+export function nearest(puzzles: readonly Puzzle[], done: readonly string[], rating: number): Puzzle | undefined {
+  const open = puzzles.filter(({ id }) => !done.includes(id));
+  const distance = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
+  return [...(open.length ? open : puzzles)].sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** A puzzle as an address names it: `#puzzle=onoro.1f2e3d4c`, or `#puzzle=onoro` for one that suits the person. */
+export interface PuzzlePlace {
+  game: string;
+  id: string | null;
+}
+
+export const puzzleLink = ({ game, id }: PuzzlePlace): string => `#puzzle=${game}${id ? `.${id}` : ""}`;
+
+/** Null if the address names no puzzle. */
+export function parsePuzzleLink(hash: string): PuzzlePlace | null {
+  const found = /^#puzzle=([a-z]+)(?:\.([0-9a-f]{8}))?$/.exec(hash);
+  return found?.[1] && hasPuzzles(found[1]) ? { game: found[1], id: found[2] ?? null } : null;
+}
+
+/** The file of a game's puzzles. Throws NotFetched. */
+export const readPuzzles = async (game: string): Promise<PuzzleFile> =>
+  (await fetched(`puzzles/${game}.json`)).json() as Promise<PuzzleFile>;

@@ -1,0 +1,110 @@
+import { foreign_terminations, results, terminations } from "../../../../quadriga/games/pgn.json";
+import type { PlayerId, Result } from "../engine/board.ts";
+import type { Score } from "../engine/words.ts";
+import type { Judgement } from "./judging.ts";
+
+/** A recorded game, as a file holds it. */
+export interface RecordedGame {
+  /** All tags in their order; `FEN` and `SetUp` say the same as `position`. */
+  tags: Map<string, string>;
+  /** The last lines of an engine that failed. */
+  tail: string[];
+  /** What people wrote before the first move. */
+  comments: string[];
+  /** The position string of the start; null: the default start of the game. */
+  position: string | null;
+  /** Who makes the first move, by its number. */
+  begins: PlayerId;
+  moves: RecordedMove[];
+  result: Result;
+}
+
+export interface RecordedMove {
+  move: string;
+  /** A move of the opening, which no player chose. */
+  book: boolean;
+  /** The mover's: `+0.35`, `#5`, `#-5`, `-` if unknown; `>` or `<` before it marks a bound. */
+  score: string;
+  depth: number | null;
+  seconds: number | null;
+  nodes: number | null;
+  pv: string[];
+  judgement: Judgement | null;
+  /** The numbers of remarks, 4 for a blunder. */
+  nags: number[];
+  /** What people wrote after the move. */
+  comments: string[];
+  /** What they wrote before it; only the first move of a variation has it. */
+  before: string[];
+  /** Lines that replace this move; one that repeats it continues after the end of the game. */
+  variations: RecordedMove[][];
+}
+
+/** How a game ended that did not end on the board. */
+export interface Ending {
+  result: Result;
+  reason: "agreement" | "resignation" | "time";
+}
+
+export const RESULTS: Record<Result, string> = results;
+
+/** The words of a match for what the tag Termination says. */
+const TERMINATION_OF = new Map(Object.entries(terminations).map(([word, text]) => [text, word]));
+for (const [text, word] of Object.entries(foreign_terminations)) TERMINATION_OF.set(text, word);
+
+export const plainMove = (move: string): RecordedMove => ({
+  move,
+  book: false,
+  score: "-",
+  depth: null,
+  seconds: null,
+  nodes: null,
+  pv: [],
+  judgement: null,
+  nags: [],
+  comments: [],
+  before: [],
+  variations: [],
+});
+
+/** The names of p1 and p2. Some programs use other tags for them, which follow Round. */
+export function playersOf(tags: Map<string, string>): Record<PlayerId, string> {
+  const names = [...tags.keys()];
+  const own = tags.has("White") && tags.has("Black");
+  const [first, second] = own ? ["White", "Black"] : names.slice(names.indexOf("Round") + 1);
+  return { p1: tags.get(first ?? "") ?? "?", p2: tags.get(second ?? "") ?? "?" };
+}
+
+/** The ending that the players or their clocks brought about; null for all others. */
+export function endingOf({ tags, result }: RecordedGame): Ending | null {
+  const reason = TERMINATION_OF.get((tags.get("Termination") ?? tags.get("Adjudicated") ?? "").toLowerCase());
+  return reason === "time" || reason === "agreement" || reason === "resignation" ? { result, reason } : null;
+}
+
+/** `startpos moves m14` or `<position string> moves ...`. */
+export function parseStart(text: string): { position: string | null; moves: string[] } {
+  const [start = "", ...lists] = ` ${text} `.split(" moves ");
+  const position = start.trim().replace(/^(position +)?(fen +)?/, "");
+  return { position: position === "startpos" || !position ? null : position, moves: words(lists.join(" ")) };
+}
+
+export const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** The score that a text stands for; a bound counts as the score. */
+export function parseScore(text: string): Score | null {
+  const word = text.replace(/^[<>=]+/, "");
+  if (/^#-?\d+$/.test(word)) return { kind: "mate", value: Number(word.slice(1)) };
+  return /^[+-]?\d+(\.\d+)?$/.test(word) ? { kind: "cp", value: Math.round(Number(word) * 100) } : null;
+}
+
+export function writeScore(score: Score | null): string {
+  if (!score) return "-";
+  const { kind, value } = score;
+  if (kind === "mate") return Object.is(value, -0) ? "#-0" : `#${value}`;
+  return `${value < 0 ? "-" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
+}
+
+/** `2026-11-22T07:00:01`, in local time. */
+export function localTime(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}

@@ -1,0 +1,184 @@
+import { terminations } from "../../../../quadriga/games/pgn.json";
+import type { Result } from "../engine/board.ts";
+import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
+import { type Ending, endingOf, RESULTS, type RecordedGame } from "../game/recorded.ts";
+import type { Root } from "../game/root.ts";
+import { GameTree } from "../game/tree.ts";
+import type { View } from "./arbiter.ts";
+import { PERSONS, type Side } from "./opponents.ts";
+import { type Play, parsePlay } from "./play.ts";
+import type { Loaded, Session } from "./session.ts";
+import { gameOption } from "./setup.ts";
+
+/** The tag that holds what is needed to continue a game of the page. */
+export const BOARD_TAG = "Board";
+/** The tag that says what has judged the moves. */
+const ANNOTATOR = "Annotator";
+
+/** The tags that stay as they are in a file, whoever goes on with the game. */
+const OF_FILE = ["Event", "Site", "Round"];
+/** The tags that follow from what the page knows of a game of its own. */
+const OF_GAME =
+  `Date Time White Black Result Variant SetUp FEN PlyCount Termination WhiteTimeControl BlackTimeControl Reason ${ANNOTATOR} ${BOARD_TAG}`.split(
+    " ",
+  );
+
+/** What the tags of a game state. */
+interface Facts {
+  root: Root;
+  /** The start position, if it is not the default one of the game. */
+  fen: string | null;
+  variant: string;
+  /** When the game began: `2026-11-22T07:00:01`, or the day alone. */
+  date: string;
+  play: Required<Play>;
+  result: Result;
+  ending: Ending | null;
+  /** The rule by which the game is over on the board. */
+  reason: string;
+}
+
+/** How a recorded game is opened: `moves` lead to the position to show; `id` is the one under which it is kept. */
+interface Opening {
+  id?: string;
+  moves?: readonly string[];
+}
+
+/**
+ * Puts a recorded game on the page. A game of the page continues where it was; any other is shown from its start with
+ * the scores of its players. Returns false if there is no game, or if something else is requested meanwhile.
+ */
+export function openGame(
+  session: Session,
+  game: RecordedGame | Promise<RecordedGame | null>,
+  opening: Opening = {},
+): Promise<boolean> {
+  return session.load(Promise.resolve(game).then((found) => found && loadedOf(session, found, opening)));
+}
+
+function loadedOf(session: Session, game: RecordedGame, { id, moves }: Opening): Loaded {
+  const root = rootOf(session, game);
+  const play = parsePlay(game.tags.get(BOARD_TAG))?.play;
+  const { tree, recorded } = treeOf(game.moves);
+  const end = GameTree.path(tree.end())[game.moves.length - 1] ?? tree.root;
+  const { sides, time } = play ?? { sides: PERSONS, time: { kind: "move", milliseconds: 1000 } };
+  const record = play ? null : { tags: game.tags, tail: game.tail };
+  const annotator = game.tags.get(ANNOTATOR) ?? "";
+  const [date, ending] = [dateOf(game.tags), endingOf(game)];
+  const at = (moves && tree.find(moves)) ?? (play ? end : tree.root);
+  tree.root.comments = game.comments;
+  const isKept = (name: string) => (play ? !OF_GAME.includes(name) : OF_FILE.includes(name));
+  const kept = new Map([...game.tags].filter(([name]) => isKept(name)));
+  return {
+    ...{ root, sides, time, tree, end, at, id, ending, record, date, annotator, kept },
+    note: (node) => {
+      const found = recorded.get(node);
+      if (found) note(node, found);
+    },
+    onArrival: () => {
+      if (play?.clocks) session.opponents.setClocks(play.clocks);
+    },
+  };
+}
+
+/** The game on the page as it is recorded, with all variations. */
+export function recordOf(session: Session): RecordedGame {
+  const { game, opponents } = session;
+  const { root, fen, tree, date } = game;
+  const live = game.live.value;
+  const end = live?.node ?? tree.root;
+  const record = game.record.value;
+  const ending = game.ending.value;
+  const result = ending?.result ?? live?.view.result ?? "none";
+  const reason = live?.view.over ? (live.view.reason?.id ?? "") : "";
+  const clocks = opponents.clock.value?.state(performance.now()) ?? null;
+  const play = { sides: opponents.sides.value, time: opponents.time.value, clocks };
+  const facts = { root, fen, variant: variantOf(session, root), date, play, result, ending, reason };
+  const tags = record
+    ? new Map(record.tags).set(BOARD_TAG, JSON.stringify({ root }))
+    : new Map([...tagsOf(session, facts), ...game.kept]);
+  if (game.annotator) tags.set(ANNOTATOR, game.annotator);
+  return {
+    tags: tags.set("PlyCount", String(end.ply)),
+    tail: record?.tail ?? [],
+    comments: tree.root.comments,
+    position: fen,
+    begins: GameTree.path(end)[0]?.mover ?? "p1",
+    moves: movesOf(end),
+    result: record ? (resultOf(record.tags) ?? result) : result,
+  };
+}
+
+function tagsOf(session: Session, { root, fen, variant, date, play, result, ending, reason }: Facts) {
+  const { sides, time } = play;
+  const over = result !== "none";
+  const clock = time.kind === "clock" ? `${time.base / 1000}+${time.increment / 1000}` : null;
+  const control = (side: Side) =>
+    clock ?? (time.kind === "move" && side.kind === "engine" ? `movetime=${time.milliseconds / 1000}` : "");
+  const tags = {
+    Event: "?",
+    Site: "?",
+    Date: date.slice(0, 10).replaceAll("-", "."),
+    Round: "1",
+    White: nameOf(session, sides.p1),
+    Black: nameOf(session, sides.p2),
+    Result: RESULTS[result],
+    Time: date.slice(11),
+    Variant: variant,
+    SetUp: fen === null ? "" : "1",
+    FEN: fen ?? "",
+    PlyCount: "0",
+    Termination: over ? terminations[ending?.reason ?? "normal"] : "",
+    WhiteTimeControl: control(sides.p1),
+    BlackTimeControl: control(sides.p2),
+    Reason: reason,
+    [BOARD_TAG]: JSON.stringify({ root, play }),
+  };
+  return new Map(Object.entries(tags).filter(([, value]) => value !== ""));
+}
+
+/** Whether a person can continue a game of the page. */
+export function isUnfinished(tags: Map<string, string>): boolean {
+  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  const byPerson = sides?.p1.kind === "person" || sides?.p2.kind === "person";
+  return byPerson && tags.get("Result") === RESULTS.none;
+}
+
+/** The position at the end of a recorded game. Throws Refused if the engine does not accept the game. */
+export async function lastView(session: Session, game: RecordedGame): Promise<View> {
+  const root = rootOf(session, game);
+  await session.engines.rules.checkStart(root);
+  const moves = game.moves.map(({ move }) => move);
+  return session.engines.rules.look(root, moves, { side: "p1", coordinates: false });
+}
+
+/** Where a recorded game starts, according to its file. */
+export function rootOf(session: Session, { tags, position }: RecordedGame): Root {
+  const own = parsePlay(tags.get(BOARD_TAG))?.root;
+  const option = gameOption(session.engines.rules.client);
+  const variant = tags.get("Variant");
+  return own ?? { options: option && variant ? { [option.name]: variant } : {}, position };
+}
+
+export function variantOf(session: Session, { options }: Root): string {
+  return (
+    options[gameOption(session.engines.rules.client)?.name ?? ""] ?? session.game.live.value?.view.board?.game ?? ""
+  );
+}
+
+/** The names of players in a file, which is in English. */
+function nameOf(session: Session, side: Side): string {
+  if (side.kind === "person") return "Person";
+  const name = session.engines.offers.find(({ id }) => id === side.engine)?.name ?? "Engine";
+  return side.elo === null ? name : `${name}, Elo ${side.elo}`;
+}
+
+/** `2026-11-22T07:00:01`, or the day alone; null if even that is unknown. */
+export function dateOf(tags: Map<string, string>): string | null {
+  const day = tags.get("Date")?.replaceAll(".", "-") ?? "";
+  const isDate = (text: string) => /^\d{4}-\d\d-\d\d(T|$)/.test(text) && !Number.isNaN(Date.parse(text));
+  return [`${day}T${tags.get("Time")}`, day].find(isDate) ?? null;
+}
+
+const resultOf = (tags: Map<string, string>): Result | undefined =>
+  (Object.keys(RESULTS) as Result[]).find((result) => RESULTS[result] === tags.get("Result"));

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cases } from "../../../quadriga/common/judging.json";
+import type { PlayerId, Result } from "../src/engine/board.ts";
+import { type Info, parseInfo, parseValues } from "../src/engine/words.ts";
+import {
+  accuracyOf,
+  decided,
+  type Exact,
+  type Finding,
+  findingOf,
+  isMissedWin,
+  isTurningPoint,
+  type Judgement,
+  judge,
+  knownScore,
+  markOf,
+} from "../src/game/judging.ts";
+import { writeScore } from "../src/game/recorded.ts";
+
+/* The cases that Python runs too: tests/scripts/test_judging.py. */
+
+const known = (given: { chance?: number; exact?: string; line?: string; values?: string }): Finding => ({
+  chance: given.chance ?? null,
+  exact: (given.exact ?? null) as Exact | null,
+  line: given.line?.split(" ") ?? [],
+  values: parseValues(given.values ?? ""),
+});
+
+/** A judgement as the cases have it: what is empty is left out. */
+function told(judgement: Judgement | null) {
+  if (!judgement) return null;
+  const kind = isMissedWin(judgement) ? "missed win" : isTurningPoint(judgement) && "turning point";
+  const all = { ...judgement, mark: markOf(judgement)?.word, kind };
+  return Object.fromEntries(Object.entries(all).filter(([name, value]) => name === "lost" || value));
+}
+
+for (const { name, before, after, move, judgement } of cases.judge)
+  test(name, () => assert.deepEqual(told(judge(known(before), known(after), move)), judgement));
+
+test("what is known of a position, by a search and by the values of its moves", () => {
+  for (const { info, values, legal, chance, exact } of cases.finding) {
+    const found = findingOf(parseInfo(`info ${info}`) as Info, parseValues(values), legal);
+    assert.equal(found.exact ?? "", exact, info);
+    assert.equal(found.chance && Number(found.chance.toFixed(6)), chance, info);
+  }
+  for (const { values, score } of cases.known_score) {
+    const found = knownScore(parseValues(values));
+    assert.equal(found && writeScore(found), score, values);
+  }
+  for (const { result, player, exact } of cases.decided)
+    assert.equal(decided(result as Result, player as PlayerId).exact, exact);
+  assert.equal(decided("none", "p1").exact, null);
+});
+
+test("the accuracy of moves", () => {
+  for (const { lost, accuracy } of cases.accuracy) {
+    const found = accuracyOf(lost.map((each) => ({ lost: each, was: null, now: null, better: "" })));
+    assert.equal(found && Number(found.toFixed(4)), accuracy);
+  }
+});
