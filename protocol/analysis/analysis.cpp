@@ -161,12 +161,13 @@ Analysis::Analysis(Settings settings, const OptionTable& options, int output,
 engine::Expected<void> Analysis::run(int input) {
     if (auto opened = log_.open(settings_.log_file); !opened) return opened;
     std::vector<engine::Thread> workers;
-    while (workers.size() < static_cast<std::size_t>(settings_.common.threads)) {
+    // Without a writer none starts: a worker would wait for the end of a queue that nobody closes.
+    while (writer_ && workers.size() < static_cast<std::size_t>(settings_.common.threads)) {
         engine::Thread worker([this] { work(); });
         if (!worker) break;
         workers.push_back(std::move(worker));
     }
-    if (workers.empty() || !writer_)
+    if (workers.empty())
         return engine::refusal(engine::ErrorCode::out_of_memory, "the system has no thread for the engine");
     std::size_t number = 0;
     LineReader reader(input, LineEnd::any);
