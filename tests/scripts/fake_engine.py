@@ -172,6 +172,11 @@ class FakeEngine:
         }
         if self.forfeit:
             answers["result"] = "p2win" if position.p1_turn else "p1win"
+        if position.heap <= self.arguments.knows and not position.over():
+            rest = {n: (position.heap - n) % 4 for n in (1, 2, 3) if n <= position.heap}
+            answers["values"] = " ".join(
+                f"t{n} {'draw' if self.faulty('lie') else 'loss' if left else 'win'}" for n, left in rest.items()
+            )
         if self.faulty("disagree"):
             answers |= {"gameover": "true", "result": "draw"}
         if not self.arguments.plain:
@@ -271,6 +276,9 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="answers no query beyond UGI and no `d`")
     parser.add_argument("--uci", action="store_true", help="knows the UCI handshake only")
     parser.add_argument("--no-queries", action="store_true")
+    parser.add_argument(
+        "--knows", type=int, default=-1, metavar="HEAP", help="knows the values of smaller heaps and this one"
+    )
     parser.add_argument("--ponder", action="store_true", help="answers with a ponder move")
     parser.add_argument("--passes", action="store_true")
     parser.add_argument("--word", default="t", help="what its moves begin with")

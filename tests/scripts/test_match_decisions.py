@@ -15,8 +15,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from match_support import LONG, MatchTest
-from support import SCRIPTS, fake
+from support import BINARY, SCRIPTS, fake
 
+import quadriga
 from quadriga.common.files import OutputFile, reserved
 from quadriga.games.record import Offer
 
@@ -76,6 +77,31 @@ class Adjudicated(MatchTest):
     def test_length(self) -> None:
         ended = self.terminations("--max-plies", "7", one=fake(), other=fake())
         self.assertEqual(ended, {("draw", "adjudication", "length", 7)})
+
+    def test_exact_values(self) -> None:
+        knowing, contradicting = fake("--knows", "8"), fake("--knows", "8", "--fault", "lie")
+        exact = ("A", "adjudication", "exact value")
+        for one, other, flags, ended in (
+            (knowing, knowing, (), ("A", "normal", "last", 11)),
+            (knowing, knowing, ("--adjudicate-exact",), (*exact, 7)),  # 21 20 17 16 13 12 9 8
+            (fake(), knowing, ("--adjudicate-exact", "9"), (*exact, 9)),
+            (contradicting, knowing, ("--adjudicate-exact",), ("A", "normal", "last", 11)),
+        ):
+            with self.subTest(flags=flags, one=one):
+                self.pgn.unlink(missing_ok=True)
+                self.assertEqual(self.terminations(*flags, one=one, other=other), {ended})
+
+    def test_exact_values_of_quadriga(self) -> None:
+        flags = ("--game", "onoro", "--nodes", "100", "--adjudicate-exact", "3", "--games", "2", "--seed", "1")
+        done, games = self.play(BINARY, BINARY, *flags)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
+            for game in games:
+                self.assertEqual((game.termination, game.reason, len(game.plies)), ("adjudication", "exact value", 3))
+                engine.position(moves=game.moves)
+                best = next(iter(engine.values().values())).result
+                player = "p1" if (best == "win") == engine.status().p1_turn else "p2"
+                self.assertEqual(game.result, "draw" if best == "draw" else f"{player}win")
 
     def test_adjudicated_games_replay(self) -> None:
         self.terminations("--max-plies", "7", one=fake(), other=fake())

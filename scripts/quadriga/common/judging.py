@@ -103,15 +103,22 @@ def chance_of(info: Info) -> float | None:
 def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None) -> Finding:
     """Returns what a search, and the moves whose values are known, say about a position with `legal` moves (None: their
     number is unknown)."""
-    results = {move: value.result for move, value in values.items()}
-    exact = ""
-    if "win" in results.values():
-        exact = "win"
-    elif results and len(results) == legal:
-        exact = "draw" if "draw" in results.values() else "loss"
-    elif info.score is not None and info.score.mate is not None and not info.score.bound:
+    exact = exact_result(values, legal)
+    if not exact and info.score is not None and info.score.mate is not None and not info.score.bound:
         exact = "loss" if _is_loss(info.score) else "win"
+    results = {move: value.result for move, value in values.items()}
     return Finding(_EXACT.get(exact, chance_of(info)), exact, info.pv, results)
+
+
+def exact_result(values: Mapping[str, MoveValue], legal: int | None) -> str:
+    """Returns win, draw or loss for the side to move where the values of its moves, of which `legal` (None: unknown) are
+    legal, prove it; otherwise an empty text."""
+    results = {value.result for value in values.values()}
+    if "win" in results:
+        return "win"
+    if not values or len(values) != legal:
+        return ""
+    return "draw" if "draw" in results else "loss"
 
 
 def known_score(values: Mapping[str, MoveValue]) -> Score | None:

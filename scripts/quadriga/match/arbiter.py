@@ -10,6 +10,7 @@ from typing import TypeVar
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
 from quadriga.client.info import Status
+from quadriga.common.judging import exact_result
 from quadriga.openings.book import Opening
 
 T = TypeVar("T")
@@ -65,6 +66,18 @@ class Arbiter:
             if await engine.knows("reason"):
                 return (await engine.query("reason"))[0]
         return ""
+
+    async def exact_result(self, p1_turn: bool) -> str:
+        """Returns the result of best play from the position that rule() has set, `p1win`, `p2win` or `draw`, by the
+        values that engines know without a search. Empty if no engine knows it, or if two contradict each other."""
+        results = {"win": f"{SIDES[not p1_turn]}win", "loss": f"{SIDES[p1_turn]}win"}
+        found = set()
+        for engine in self._judges:
+            if values := await engine.values():
+                result = exact_result(values, len(await engine.legal_moves()))
+                found.add(results.get(result, result))
+        found.discard("")
+        return found.pop() if len(found) == 1 else ""
 
     @staticmethod
     async def _set(engine: AsyncEngine, opening: Opening, moves: list[str]) -> str:

@@ -120,6 +120,8 @@ class MatchGame:
             self.record.result, self.record.termination = outcome.result, outcome.reason
             return False
         result, reason = self._adjudicator.verdict()
+        if not result and self._rules.adjudicate_exact and len(self._moves) >= self._rules.adjudicate_exact:
+            result, reason = await self._arbiter.exact_result(ruling.status.p1_turn), "exact value"
         if result:
             self.record.result, self.record.termination, self.record.reason = result, "adjudication", reason
         return not result

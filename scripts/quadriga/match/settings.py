@@ -253,6 +253,14 @@ class Rules:
         group=ENDINGS,
         decides=True,
     )
+    adjudicate_exact: int | None = setting(
+        positive,
+        "end a game with the result of best play once an engine knows it without a search, from this ply on (1)",
+        metavar="PLY",
+        group=ENDINGS,
+        alone="1",
+        decides=True,
+    )
     max_plies: int | None = setting(
         positive, "a draw after this many plies, not counting the opening", metavar="N", group=ENDINGS, decides=True
     )
