@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import math
 import random
 import statistics
 import unittest
+from contextlib import redirect_stderr, redirect_stdout
 
 import support  # noqa: F401
 
+from quadriga.match.cli import main
 from quadriga.match.ratings import ratings
 from quadriga.match.statistics import Sprt, Tally, elo_of_score, estimate, score_of_elo
 
@@ -50,6 +53,46 @@ class Elo(unittest.TestCase):
         self.assertIsNone(getattr(estimate(Tally(1, 0, 1, [0, 0, 1, 0, 0])), "error"))
 
 
+class Rating(unittest.TestCase):
+    """`match.py rate`."""
+
+    def rate(self, line: str) -> tuple[int, str]:
+        output = io.StringIO()
+        with redirect_stdout(output), redirect_stderr(output):
+            status = main(["rate", *line.split()])
+        return status, output.getvalue()
+
+    def test_games(self) -> None:
+        # 120 80 40: mean 0.583333; variance (120 * 0.173611 + 80 * 0.340278 + 40 * 0.006944) / 240 = 0.201389; standard
+        # error 0.0289674; Elo at 0.526558 and 0.640108 is 18.47 and 100.10; 2.8768 deviations above 0.5: 99.80 %.
+        # t = 0.0833333 / 0.448764 = 0.185695, times 347.4356 = 64.52; 1.96 * 347.4356 / sqrt(240) = 43.96
+        text = "score 58.33% of 240 games  +120 =40 -80\nElo +58.5 ± 40.8  LOS 99.80%\nnormalized Elo +64.5 ± 44.0\n"
+        self.assertEqual(self.rate("120 80 40"), (0, text))
+        # 240 / 2 ln((1 + t^2) / (1 + (t - t1)^2)), t1 = 30 / 347.4356 = 0.0863470: 120 * (0.0339016 - 0.0098203) = 2.8898
+        test = "LLR +2.89 (-2.94..+2.94)\n"
+        self.assertEqual(self.rate("120 80 40 --sprt elo0=0,elo1=30"), (5, text + test))
+        self.assertEqual(self.rate("5 0"), (0, "score 100.00% of 5 games  +5 =0 -0\nElo > +34.4\n"))
+
+    def test_pairs(self) -> None:
+        # The counts of the tests of the ratio below: t = 0.0228277, times 347.4356 = 7.93; 1.96 * 347.4356 / sqrt(2260) = 14.32
+        status, text = self.rate("100 250 400 270 110 --sprt elo0=0,elo1=5")
+        self.assertIn("score 50.88% of 2260 games  pairs 100 250 400 270 110\n", text)
+        self.assertIn("normalized Elo +7.9 ± 14.3\nLLR +0.51 (-2.94..+2.94)\n", text)
+        self.assertEqual(status, 5)
+        self.assertEqual(self.rate("0 0 10 500 500 --sprt elo0=0,elo1=5")[0], 0)
+        self.assertEqual(self.rate("500 500 10 0 0 --sprt elo0=0,elo1=5")[0], 4)
+
+    def test_what_cannot_be_rated(self) -> None:
+        for line, reason in (
+            ("0 0", "the counts are of no game"),
+            ("1 2 3 4", "give the counts of wins, losses"),
+            ("9", "give"),
+        ):
+            status, text = self.rate(line)
+            self.assertEqual(status, 2)
+            self.assertIn(reason, text)
+
+
 class SequentialTest(unittest.TestCase):
     def test_bounds(self) -> None:
         # ln(0.05 / 0.95) = -2.9444390
@@ -78,9 +121,8 @@ class SequentialTest(unittest.TestCase):
         self.assertAlmostEqual(Sprt(0, 5).llr(tally), 0.50827, places=4)
 
     def test_verdicts(self) -> None:
-        self.assertEqual(Sprt(0, 10).verdict(Tally(pairs=[0, 0, 10, 500, 500])), "H1")
-        self.assertEqual(Sprt(0, 10).verdict(Tally(pairs=[500, 500, 10, 0, 0])), "H0")
-        self.assertEqual(Sprt(0, 10).verdict(Tally()), "")
+        for pairs, verdict in (([0, 0, 10, 500, 500], "H1"), ([500, 500, 10, 0, 0], "H0"), ([0] * 5, "")):
+            self.assertEqual(Sprt(0, 10).verdict(Sprt(0, 10).llr(Tally(pairs=pairs))), verdict)
 
     def test_bad_settings(self) -> None:
         for elo0, alpha, model in ((5, 0.05, "normalized"), (0, 0.95, "normalized"), (0, 0.05, "bayesian")):

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from quadriga.common.arguments import named_command, option_values, own_engine
+from quadriga.common.arguments import named_command, natural, option_values, own_engine
 from quadriga.common.command import parse, run
 from quadriga.common.fields import add_flags, given_values, settings
 from quadriga.common.flags import CommandParser
 
 from .merge import merge
+from .rate import rate
 from .replay import replay
 from .schedule import GAUNTLET
 from .session import play_match
@@ -50,6 +51,14 @@ exit status: 0 the engine agrees with every game; 1 it does not with some; 2 bad
 """
 
 
+_RATE = """\
+Give WINS LOSSES [DRAWS], the order of cutechess-cli, fastchess, OpenBench and Fishtest, or the numbers of pairs of games
+with 0, 1/2, 1, 3/2 and 2 points (ptnml): `rate 120 80 40`, `rate 3 12 40 17 8`. Error bars are 95 % intervals.
+
+exit status: 0 done, and a test by --sprt accepts elo1; 2 bad input; 4 it accepts elo0; 5 it has not decided.
+"""
+
+
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser("Plays matches between engines that speak UGI or UCI, and counts them.", default="run")
@@ -65,6 +74,9 @@ def parser() -> CommandParser:
     replay_flags.share("--game", default=None, help="the game (that of each record)")
     replay_flags.share("--option", help="a rule option of the match")
     replay_flags.share("--registry")
+    rate_flags = flags.subcommand("rate", "Computes Elo from counts of results.", _RATE)
+    rate_flags.add_argument("counts", nargs="+", type=natural, metavar="COUNT", help="wins, losses, draws; or pairs")
+    rate_flags.share("--sprt")
     return flags
 
 
@@ -145,7 +157,7 @@ def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     given = parse(parser(), arguments)
-    return run({"run": _play, "merge": merge, "replay": _replay}[given.subcommand](given))
+    return run({"run": _play, "merge": merge, "replay": _replay, "rate": rate}[given.subcommand](given))
 
 
 async def _replay(given: argparse.Namespace) -> int:

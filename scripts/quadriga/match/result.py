@@ -16,9 +16,12 @@ def exit_status(standings: Standings) -> int:
     """Returns the exit status of a completed match."""
     if standings.faults:
         return FAULTS
-    if standings.sprt is None:
-        return FINISHED
-    return {"H1": FINISHED, "H0": WEAKER}.get(standings.verdict, UNDECIDED)
+    return FINISHED if standings.sprt is None else test_status(standings.verdict)
+
+
+def test_status(verdict: str) -> int:
+    """Returns the exit status that tells the verdict of a test."""
+    return {"H1": FINISHED, "H0": WEAKER}.get(verdict, UNDECIDED)
 
 
 def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], standings: Standings) -> dict[str, Any]:

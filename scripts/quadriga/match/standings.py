@@ -47,7 +47,7 @@ class Standings:
         tally.add(points)
         if record.pair in self._halves:
             tally.add_pair(self._halves.pop(record.pair) + points)
-            self.verdict = self.verdict or (self.sprt.verdict(tally) if self.sprt else "")
+            self.verdict = self.verdict or (self.sprt.verdict(self.sprt.llr(tally)) if self.sprt else "")
         else:
             self._halves[record.pair] = points
 
@@ -100,14 +100,8 @@ class Standings:
         return ", ".join(f"{self.names[i]} {self.total(i).points:g}/{self.total(i).games}" for i in order)
 
     def test_line(self) -> str:
-        """Describes the state of the test: `LLR +0.53 (-2.94..+2.94)` and the accepted hypothesis. Empty without a
-        test."""
-        if not (sprt := self.sprt):
-            return ""
-        accepted = {"H1": f", elo1={sprt.elo1:g} accepted", "H0": f", elo0={sprt.elo0:g} accepted"}.get(
-            self.verdict, ""
-        )
-        return f"LLR {self.llr:+.2f} ({sprt.lower:+.2f}..{sprt.upper:+.2f}){accepted}"
+        """Describes the state of the test. Empty without a test."""
+        return self.sprt.line(self.llr, self.verdict) if self.sprt else ""
 
 
 def match_line(one: str, other: str, tally: Tally) -> str:

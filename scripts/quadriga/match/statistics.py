@@ -96,13 +96,30 @@ def score_of_elo(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
+def samples(tally: Tally) -> list[int]:
+    """Returns how many complete pairs scored 0, 1/2, 1, 3/2 and 2 points or, if there are none, how many games scored 0,
+    1/2 and 1."""
+    return tally.pairs if sum(tally.pairs) else [tally.losses, tally.draws, tally.wins]
+
+
+def normalized_elo(counts: Sequence[int]) -> tuple[float, float] | None:
+    """Returns the normalized Elo of such samples and half the width of its 95 % interval, which holds for small
+    differences. Returns None if all scored the same."""
+    total, games = sum(counts), len(counts) // 2
+    mean, variance = _moments([count / total for count in counts]) if total else (0.0, 0.0)
+    if variance <= 0:
+        return None
+    t = (mean - 0.5) / math.sqrt(games * variance)
+    return NELO_PER_SIGMA * t, NELO_PER_SIGMA * Z_95 / math.sqrt(games * total)
+
+
 def estimate(tally: Tally) -> Estimate | None:
     """Estimates Elo from complete pairs, or from single games if there are none. Returns None without games.
 
     The interval is the mean score plus and minus Z_95 standard errors, with both ends converted to Elo. The bound for n
     samples that all score 1 is 0.05 ** (1 / n): at an expected score of s, the probability of that is at most s ** n.
     """
-    counts = tally.pairs if sum(tally.pairs) else [tally.losses, tally.draws, tally.wins]
+    counts = samples(tally)
     total = sum(counts)
     if total == 0:
         return None
@@ -147,19 +164,25 @@ class Sprt:
 
     def llr(self, tally: Tally) -> float:
         """Returns the log-likelihood ratio of the complete pairs; 0 if there are none."""
-        if not sum(tally.pairs):
-            return 0.0
-        counts = [count or _PRIOR for count in tally.pairs]
-        total = sum(counts)
-        chances = [count / total for count in counts]
+        return self.llr_of(tally.pairs) if sum(tally.pairs) else 0.0
+
+    def llr_of(self, counts: Sequence[int]) -> float:
+        """Returns the log-likelihood ratio of samples(), of which there is at least one."""
+        smoothed = [count or _PRIOR for count in counts]
+        total = sum(smoothed)
+        chances = [count / total for count in smoothed]
         if self.model == "logistic":
             return total * _logistic_llr(chances, score_of_elo(self.elo0), score_of_elo(self.elo1))
         return total * _normalized_llr(chances, self.elo0 / NELO_PER_SIGMA, self.elo1 / NELO_PER_SIGMA)
 
-    def verdict(self, tally: Tally) -> str:
+    def verdict(self, llr: float) -> str:
         """Returns `H1` (elo1 accepted), `H0`, or an empty text while the test continues."""
-        llr = self.llr(tally)
         return "H1" if llr >= self.upper else "H0" if llr <= self.lower else ""
+
+    def line(self, llr: float, verdict: str) -> str:
+        """Describes the state of the test: `LLR +0.53 (-2.94..+2.94)` and the accepted hypothesis."""
+        accepted = {"H1": f", elo1={self.elo1:g} accepted", "H0": f", elo0={self.elo0:g} accepted"}.get(verdict, "")
+        return f"LLR {llr:+.2f} ({self.lower:+.2f}..{self.upper:+.2f}){accepted}"
 
 
 def _moments(chances: Sequence[float]) -> tuple[float, float]:
@@ -190,8 +213,9 @@ def _likeliest(chances: Sequence[float], mean: float) -> list[float]:
 
 
 def _normalized_llr(chances: Sequence[float], t0: float, t1: float) -> float:
-    """Returns the LLR per pair for t values per game (section 4.2; the deviation of a game is that of a pair times
+    """Returns the LLR per sample for t values per game (section 4.2; the deviation of a game is that of a pair times
     sqrt(2))."""
+    games = len(chances) // 2
     mean, variance = _moments(chances)
-    t = (mean - 0.5) / math.sqrt(2 * variance)
-    return math.log((1 + (t - t0) ** 2) / (1 + (t - t1) ** 2))
+    t = (mean - 0.5) / math.sqrt(games * variance)
+    return games / 2 * math.log((1 + (t - t0) ** 2) / (1 + (t - t1) ** 2))
