@@ -11,7 +11,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
-FAKE = Path(__file__).resolve().with_name("fake_engine.py")
+DATA = ROOT / "tests/scripts/data"
+FAKE = ROOT / "tests/scripts/fake_engine.py"
+FAULTY = str(FAKE.with_name("faulty_engine.py"))
 
 BINARY = os.environ["QUADRIGA_BINARY"]  # the real engine; without one, no test runs
 

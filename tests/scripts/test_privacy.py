@@ -9,11 +9,11 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import BINARY, SCRIPTS, fake
+from support import BINARY, DATA, SCRIPTS, fake
 
 from quadriga.common.origin import concealed, without_folders
 
-CUTEGAMES = Path(__file__).resolve().with_name("data") / "cutegames.pgn"
+CUTEGAMES = DATA / "cutegames.pgn"
 ONITAMA = CUTEGAMES.read_text(encoding="utf-8").partition("\n\n\n")[0] + "\n"  # its first game
 SECRET = "of nobodys business"
 

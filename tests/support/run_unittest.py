@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Runs modules of Python's unittest in the current folder. Accounts for what they skip; a test that checks nothing fails.
+"""Runs modules of Python's unittest in the current folder or folders in it. Accounts for what they skip; a test that checks nothing fails.
 
-usage: run_unittest.py MODULE...
+usage: run_unittest.py [FOLDER/]MODULE...
 
 Prints every skipped test with its reason. QUADRIGA_SKIPS, if set, is the word of a kind of run in tests/skips.txt, or a
 word that the list does not have, for a run in which nothing may be skipped. It is then an error if a test is skipped that
@@ -122,7 +122,9 @@ def main(modules: list[str]) -> int:
     status = 0
     skipped: list[tuple[str, str]] = []
     passed: list[str] = []
-    for module in modules:
+    for name in modules:
+        folder, _, module = name.rpartition("/")
+        sys.path.insert(1, os.path.abspath(folder))
         suite = unittest.defaultTestLoader.loadTestsFromName(module)
         if suite.countTestCases() == 0:
             print(f"run_unittest.py: {module} has no tests", file=sys.stderr)

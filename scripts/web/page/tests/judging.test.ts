@@ -18,7 +18,7 @@ import {
 } from "../src/game/judging.ts";
 import { writeScore } from "../src/game/recorded.ts";
 
-/* The cases that Python runs too: tests/scripts/test_judging.py. */
+/* The cases that Python runs too: tests/scripts/common/test_judging.py. */
 
 const known = (given: { chance?: number; exact?: string; line?: string; values?: string }): Finding => ({
   chance: given.chance ?? null,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from match_support import PATIENT, MatchTest
-from support import BINARY, fake
+from support import BINARY, DATA, fake
 
 import chances
 from quadriga.common.judging import Judgement
@@ -21,7 +21,6 @@ from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord, Offer, Ply, player_names
 from quadriga.openings.book import Opening
 
-DATA = Path(__file__).resolve().with_name("data")
 # Files written by cutegames. One game of the second file was lost on time.
 CUTEGAMES, CUTEGAMES_HEAP = DATA / "cutegames.pgn", DATA / "cutegames_heap.pgn"
 CASES = json.loads((DATA.parents[1] / "data/pgn_cases.json").read_text(encoding="utf-8"))["cases"]

@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 import aiohttp
 from match_support import PATIENT, MatchTest
-from support import BINARY, fake
+from support import BINARY, FAULTY, fake
 
 from quadriga.games.record import GameRecord, Ply
 from quadriga.match.live import KEPT_GAMES, LiveMatch
@@ -29,7 +29,6 @@ from quadriga.match.statistics import Sprt
 from quadriga.openings.book import Opening
 
 HANGS = 120.0  # seconds
-FAULTY = str(Path(__file__).resolve().with_name("faulty_engine.py"))
 SLOW = fake("--fault", "late", "--delay", "0.15")  # viewers come while a game is being played
 
 

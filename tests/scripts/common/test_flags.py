@@ -16,7 +16,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import tomllib
-from support import SCRIPTS
+from support import DATA, SCRIPTS
 
 import quadriga
 from quadriga.common import arguments
@@ -24,7 +24,7 @@ from quadriga.common.flags import CommandParser, shared_flags
 
 PROJECT = tomllib.loads((SCRIPTS / "pyproject.toml").read_text())["project"]
 MODULES = {name.removeprefix("quadriga-"): entry.partition(":")[0] for name, entry in PROJECT["scripts"].items()}
-GAMES = str(Path(__file__).resolve().with_name("data") / "cutegames_heap.pgn")
+GAMES = str(DATA / "cutegames_heap.pgn")
 # Arguments that a command requires besides an engine.
 NEEDS = {
     "board": ["--no-open"],
