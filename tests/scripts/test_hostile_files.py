@@ -8,7 +8,6 @@ import importlib
 import os
 import re
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -293,34 +292,6 @@ class HostileFiles(unittest.TestCase):
                         self.assertTrue((folder / name).read_bytes().startswith(data), name)
                 for name in hostile.OTHERS:
                     self.assertEqual((folder / name).is_symlink(), (self.folder / name).is_symlink(), name)
-
-    def test_the_engine(self) -> None:
-        """Analyses what comes from a shell's redirection; endless devices are read for ever, as by any filter."""
-        for name in self.names:
-            path = self.folder / name
-            if not name or not os.path.isfile(path) or name == "sparse":
-                continue
-            with self.subTest(name=name[:40]), open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as stdin:
-                words = [BINARY, "analyse"]
-                done = subprocess.run(words, stdin=stdin, capture_output=True, timeout=SOON, check=False)
-                self.assertIn(done.returncode, (0, 1, 2), done.stderr)
-                self.assertLess(done.stderr.count(b"\n"), 3)
-
-    def test_options_of_the_engine(self) -> None:
-        for name in self.names:
-            if "\n" in name:
-                continue
-            path = os.fsencode(self.folder / name)
-            lines = [
-                b"setoption name EvalFile value " + path,
-                b"setoption name OnoroTable value " + path,
-                b"isready",
-                b"quit",
-            ]
-            with self.subTest(name=name[:40]):
-                done = subprocess.run([BINARY], input=b"\n".join(lines), capture_output=True, timeout=SOON, check=False)
-                self.assertEqual((done.returncode, done.stderr), (0, b""))
-                self.assertEqual(done.stdout.count(b"info string error bad-value "), 2, done.stdout)
 
 
 if __name__ == "__main__":

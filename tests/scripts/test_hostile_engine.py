@@ -1,0 +1,54 @@
+"""The engine over a folder of hostile files, as its input and as values of its options."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import hostile
+from support import BINARY
+
+SOON = 30.0  # seconds that a run may take on a machine that is busy
+
+
+class HostileEngine(unittest.TestCase):
+    def setUp(self) -> None:
+        place = tempfile.TemporaryDirectory()
+        self.addCleanup(place.cleanup)
+        self.folder = Path(place.name).resolve() / "hostile"
+        self.names = hostile.make(self.folder)
+
+    def test_as_input(self) -> None:
+        """Analyses what comes from a shell's redirection; endless devices are read for ever, as by any filter."""
+        for name in self.names:
+            path = self.folder / name
+            if not name or not os.path.isfile(path) or name == "sparse":
+                continue
+            with self.subTest(name=name[:40]), open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as stdin:
+                words = [BINARY, "analyse"]
+                done = subprocess.run(words, stdin=stdin, capture_output=True, timeout=SOON, check=False)
+                self.assertIn(done.returncode, (0, 1, 2), done.stderr)
+                self.assertLess(done.stderr.count(b"\n"), 3)
+
+    def test_as_options(self) -> None:
+        for name in self.names:
+            if "\n" in name:
+                continue
+            path = os.fsencode(self.folder / name)
+            lines = [
+                b"setoption name EvalFile value " + path,
+                b"setoption name OnoroTable value " + path,
+                b"isready",
+                b"quit",
+            ]
+            with self.subTest(name=name[:40]):
+                done = subprocess.run([BINARY], input=b"\n".join(lines), capture_output=True, timeout=SOON, check=False)
+                self.assertEqual((done.returncode, done.stderr), (0, b""))
+                self.assertEqual(done.stdout.count(b"info string error bad-value "), 2, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
