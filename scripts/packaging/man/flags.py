@@ -26,6 +26,9 @@ the command runs the engine `quadriga` that is installed beside it, else `build/
 the one in `PATH`. In `match run`, a value that begins with the name of an engine and a colon holds for this engine only.
 `run` is the default subcommand of `match`.
 
+Each command declares its flags in `quadriga/<package>/cli.py`; those of `match run` are the fields of `match/tournament.py`
+and `match/settings.py`. `quadriga/common/flags.py` has what flags of several commands share unless a command says otherwise.
+
 ## Flags of several commands
 """
 
