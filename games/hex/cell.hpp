@@ -12,8 +12,8 @@
 /// The endless hex plane of Onoro and Nonaga.
 namespace quadriga::hex {
 
-/// The number of columns and of rows of the torus on which cells are named. No connected group of a game is long enough
-/// to wrap around it.
+/// The number of columns, and of rows, of the torus on which cells are named. No connected group of a game is long
+/// enough to wrap around it.
 inline constexpr int torus_side = 26;
 
 /// A named cell: column 0..25 from left to right (a..z), row 0..25 from top to bottom (1..26). Each row lies half a
@@ -33,7 +33,8 @@ struct Step {
 /// The steps to the six neighbours of a cell, clockwise from the right one.
 inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 
-/// The cell `columns` to the right of `cell` and `rows` below it. Both may be any number, also negative; wraps around.
+/// The cell that is `columns` columns to the right of `cell` and `rows` rows below it, wrapping around the torus.
+/// Negative numbers lead to the left and up.
 [[nodiscard]] constexpr Cell shifted(Cell cell, int columns, int rows) noexcept {
     const auto wrapped = [](int index) {
         return static_cast<std::uint8_t>((index % torus_side + torus_side) % torus_side);
@@ -41,20 +42,20 @@ inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0
     return {wrapped(cell.column + columns), wrapped(cell.row + rows)};
 }
 
-/// The step `s` with shifted(from, s.columns, s.rows) == to; both parts are in 0..25.
+/// The step `s` with shifted(from, s.columns, s.rows) == to and both parts in 0..25.
 [[nodiscard]] constexpr Step step_between(Cell from, Cell to) noexcept {
     const Cell difference = shifted(to, -from.column, -from.row);
     return {difference.column, difference.row};
 }
 
-/// The shortest step `s` with shifted(from, s.columns, s.rows) == to; both parts are in -13..12.
+/// The step `s` with shifted(from, s.columns, s.rows) == to and both parts in -13..12.
 [[nodiscard]] constexpr Step shortest_step(Cell from, Cell to) noexcept {
     const auto shorter = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
     const Step step = step_between(from, to);
     return {shorter(step.columns), shorter(step.rows)};
 }
 
-/// m13, the middle of every start position.
+/// m13, the nominal middle of the plane. It is occupied in every start position.
 inline constexpr Cell centre{12, 12};
 
 /// The name of a cell, `a1` to `z26`.
@@ -62,8 +63,8 @@ inline constexpr Cell centre{12, 12};
     return static_cast<char>('a' + cell.column) + std::to_string(cell.row + 1);
 }
 
-/// Removes a cell name, a letter and all digits that follow it, from the front of `text` and returns the cell. Returns
-/// nothing and leaves `text` unchanged if this is not a valid name; rows have no leading zero.
+/// Removes the lower-case letter and all digits after it from the front of `text` and returns the cell with this name.
+/// If they are not a name from `a1` to `z26`, or have a leading zero, returns nothing and leaves `text` unchanged.
 [[nodiscard]] inline std::optional<Cell> take_cell(std::string_view& text) {
     if (text.empty() || text.front() < 'a' || text.front() > 'z') return std::nullopt;
     const std::size_t end = text.find_first_not_of("0123456789", 1);
@@ -84,10 +85,11 @@ inline constexpr Cell centre{12, 12};
     return text.empty() ? cell : std::nullopt;
 }
 
-/// The number of rotations and reflections of the plane that map cells to cells.
+/// The number of rotations and reflections about a cell that map cells to cells, including the identity.
 inline constexpr int symmetry_count = 12;
 
-/// The image of a step under symmetry `number`, 0..11; number 0 is the identity.
+/// The image of a step under symmetry `number`, 0..11. From 6 on, columns and rows are exchanged first; then the step
+/// is rotated clockwise by `number` mod 6 sixths of a turn.
 [[nodiscard]] constexpr Step image_of(Step step, int number) noexcept {
     if (number >= 6) std::swap(step.columns, step.rows);
     for (int turn = 0; turn < number % 6; ++turn) step = {-step.rows, step.columns + step.rows};

@@ -15,7 +15,7 @@
 namespace quadriga::hex {
 
 /// A box of cells on the torus, each empty or with a symbol. Columns 0..width-1 and rows 0..height-1 count from the top
-/// left corner. Nothing wraps around the edges of the box.
+/// left corner. Cells outside the box count as empty; nothing wraps around its edges.
 class Grid {
 public:
     static constexpr char empty = '.';
@@ -30,13 +30,13 @@ public:
     /// The symbol of a cell; `empty` outside the box.
     [[nodiscard]] char at(int column, int row) const noexcept;
     [[nodiscard]] bool is_occupied(int column, int row) const noexcept { return at(column, row) != empty; }
-    /// Sets the symbol of a cell, which must be in the box.
+    /// Sets the symbol of a cell, which must be in the box; `empty` clears it.
     void set(int column, int row, char symbol) noexcept;
 
-    /// The cell of the torus at a column and row, which may lie outside the box.
+    /// The cell of the torus at a column and a row, both of which may lie outside the box.
     [[nodiscard]] Cell cell(int column, int row) const noexcept { return shifted(anchor_, column, row); }
 
-    /// Calls `visit(column, row, symbol)` for every occupied cell, row by row.
+    /// Calls `visit(column, row, symbol)` for every occupied cell, row by row, each from left to right.
     template <class Visit>
     void for_each(Visit visit) const {
         for (int row = 0; row < height_; ++row) {
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] int count(char symbol) const noexcept;
     [[nodiscard]] int occupied_cells() const noexcept { return torus_side * torus_side - count(empty); }
     [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
-    /// Whether all occupied cells form one group; true for an empty grid.
+    /// Whether all occupied cells are connected with each other; true for an empty grid.
     [[nodiscard]] bool is_connected() const noexcept;
     /// The same cells in the smallest box that holds all occupied ones. At least one cell must be occupied.
     [[nodiscard]] Grid trimmed() const noexcept;
@@ -61,47 +61,48 @@ private:
     std::array<std::array<char, torus_side>, torus_side> rows_;
 };
 
-/// The occupied cells, which form a connected group, under symmetry `number`, 0..11, of image_of(Step), in the smallest
-/// box that holds them. The anchor stays the same.
+/// The image of the occupied cells under symmetry `number`, 0..11 (see image_of(Step)), in its smallest box, with the
+/// same anchor. The cells must be a connected group, at least one, whose image fits into 26 x 26.
 [[nodiscard]] Grid image_of(const Grid& grid, int number) noexcept;
 
-/// The smallest box that holds the given cells with their symbols, each as near to the first one as the torus allows.
-/// Without cells, m13 alone and empty. If a cell occurs twice, its last symbol counts.
+/// The smallest box that holds the given cells with their symbols, each at its shortest_step() from the first cell.
+/// Without cells, the box is m13 alone, empty. If a cell occurs twice, its last symbol counts.
 [[nodiscard]] Grid grid_of(std::span<const std::pair<Cell, char>> cells) noexcept;
 
-/// The grid of a position that a user sets up; bad_value unless its symbols are characters of `symbols`, its cells are
-/// cells of the torus, and it has no cards.
+/// The grid of a position that a user sets up. The error (bad_value) names a cell that is not on the torus, a symbol
+/// that is not one character of `symbols`, or a card, as there are none in these games.
 [[nodiscard]] engine::Expected<Grid> read_setup(const engine::PositionSetup& setup, std::string_view symbols);
 
-/// The fields of a position string of a game on this plane.
+/// The three fields that the position strings of all games on this plane have.
 struct Fields {
     std::string_view rows;
     std::string_view anchor;
     std::string_view side;
 };
 
-/// Splits a position string at single blanks; bad_fen unless it has exactly three fields.
+/// Splits a position string at its blanks; bad_fen unless there are exactly two. Fields may be empty.
 [[nodiscard]] engine::Expected<Fields> split_fields(std::string_view text);
 
-/// The longest side of a grid in a position string.
+/// The maximum width and height of a grid in a position string.
 inline constexpr int max_grid_side = 19;
 
 /// Reads `<rows>` and `<anchor>`. Rows run from top to bottom, separated by `/`, each from the leftmost column of the
 /// box; a row is made of the characters of `symbols` and of numbers 1..18 that count empty cells. The anchor names the
 /// cell of the box's top left corner; `-` stands for the one that puts the box's middle cell (width/2, height/2,
-/// rounded down) on m13. Refused (bad_fen; the text names field and place): an empty row, an empty first column, a
+/// rounded down) on m13. The error (bad_fen) names the field and the place of an empty row, an empty first column, a
 /// number at the end of a row, a number with a leading zero or beyond 18 (two adjacent numbers would read as one), any
-/// other character, a grid wider or taller than 19 cells, an anchor that is not a cell. The grid returned is trimmed.
+/// other character, a grid wider or taller than 19 cells, or an anchor that is not a cell. The grid returned is
+/// trimmed.
 [[nodiscard]] engine::Expected<Grid> read_grid(std::string_view rows, std::string_view anchor,
                                                std::string_view symbols);
 
-/// The fields `<rows> <anchor>` of the smallest box, with the anchor as a cell name. `<rows>` is empty if no cell is
-/// occupied.
+/// The fields `<rows> <anchor>` of the smallest box around the occupied cells, with the anchor as a cell name. If no
+/// cell is occupied, `<rows>` is empty and the anchor is that of the grid.
 [[nodiscard]] std::string write_grid(const Grid& grid);
 
-/// The box and a ring of empty cells around it, drawn as lines of text, each ended by LF: every row half a cell to the
-/// right of the row above it, row numbers at the left, column letters above and below (following the slope of the
-/// columns).
+/// Draws the box and a ring of empty cells around it as lines of text, each ended by LF. Every row is half a cell to
+/// the right of the row above it. Row numbers are at the left, column letters above and below, in line with their
+/// sloping columns.
 [[nodiscard]] std::string draw(const Grid& grid);
 
 }  // namespace quadriga::hex

@@ -10,15 +10,15 @@
 
 namespace quadriga::hex {
 
-/// Follows a group over the endless plane through a game, so that every cell stays at the same point of the pictures
-/// even when the group crosses the border between z and a.
+/// Follows a group across the endless plane during a game, so that every cell keeps its place in the pictures even if
+/// the group crosses the edge of the torus.
 class Plane {
 public:
     /// Sets the kinds and pieces of an occupied cell from its symbol.
     using Describe = std::function<void(char symbol, engine::BoardView::Cell& cell)>;
 
-    /// Adds the next position of a game. The first is placed where its anchor is nearest to the anchors of the start
-    /// positions, each later one where its anchor is nearest to the previous one.
+    /// Adds the next position of a game. The first is placed with its anchor as near as possible to the anchor of
+    /// Nonaga's start position, each later one with its anchor as near as possible to that of the position before it.
     void follow(const Grid& grid);
 
     /// The board of the last grid, with m13 at its origin: the occupied cells, the empty cells with at least two
@@ -26,14 +26,14 @@ public:
     [[nodiscard]] engine::BoardView board(engine::BoardView::CellShape shape,
                                           std::span<const engine::BoardView::Art> art, const Describe& describe) const;
 
-    /// The board of a grid that a user sets up: the occupied cells and the empty cells at most two steps away from
-    /// them, or from m13 if the grid is empty.
+    /// The board of a grid that a user sets up: the occupied cells, or m13 if there are none, and the empty cells at
+    /// most two steps away. No cell of the torus occurs twice.
     [[nodiscard]] static engine::BoardView setup_board(const Grid& grid, engine::BoardView::CellShape shape,
                                                        std::span<const engine::BoardView::Art> art,
                                                        const Describe& describe);
 
 private:
-    /// Row and column, counted from m13; ordered by row, then by column.
+    /// A cell of the endless plane by row and column, counted from m13; ordered by row, then by column.
     struct Axial {
         int row = 0;
         int column = 0;
@@ -48,12 +48,12 @@ private:
                                                     engine::BoardView::CellShape shape,
                                                     std::span<const engine::BoardView::Art> art,
                                                     const Describe& describe);
-    /// Row numbers at the left, column letters below.
+    /// Adds a row number at the left end of each row and a column letter below each column.
     static void label(engine::BoardView& board, const std::map<Axial, char>& shown);
 
     Axial anchor_{-2, -2};
     std::map<Axial, char> now_;     ///< the symbols of the last grid
-    std::map<Axial, char> before_;  ///< of the one before it
+    std::map<Axial, char> before_;  ///< the symbols of the grid before it
 };
 
 }  // namespace quadriga::hex

@@ -8,8 +8,8 @@
 
 namespace quadriga::nonaga {
 
-/// The cells on which each disc may be put. They depend only on the discs: pieces and the lock merely restrict which
-/// discs may be taken. Cells are numbered like those of the packed position.
+/// The cells on which each disc may be put, its targets. They depend only on the discs: pieces and the lock merely
+/// restrict which discs may be taken. Cells are numbered like those of the packed position.
 ///
 /// A disc rolls from cell to cell: a step between two empty neighbours is possible when at least one of the two cells
 /// that touch both is empty. Removing a disc opens steps only to and beside its own cell, so one flood fill from the
@@ -129,7 +129,7 @@ private:
         return joining(reached & (touching_three_ | (touching_two_ & ~beside)), discs_ & ~own);
     }
 
-    /// The cells of the set that touch every connected component of the discs.
+    /// The members of `cells` that touch every connected component of `discs`.
     [[nodiscard]] Set joining(Set cells, Set discs) const noexcept {
         while (discs.any() && cells.any()) {
             Set part = Set::of(discs.first());
@@ -150,13 +150,13 @@ private:
     /// Element d holds the cells from which a disc can step in direction d, one of the first three directions. Each
     /// step is reversible.
     std::array<Set, 3> steps_;
-    /// The empty cells that a disc can reach from the ring round the box.
+    /// The empty cells that a disc can reach from the ring around the box, ring included.
     Set outside_;
     Set takeable_;
     Set special_;
     Set touching_two_;
     Set touching_three_;
-    /// The outside cells that touch at least two discs, and those that touch exactly two.
+    /// The outside cells that touch at least two discs and, in scarce_landings_, those that touch exactly two.
     Set landings_;
     Set scarce_landings_;
     unsigned landing_count_ = 0;

@@ -14,13 +14,13 @@ namespace quadriga::nonaga {
 
 /// The side of a box into which any 19 connected discs fit.
 inline constexpr int max_box_side = 19;
-/// The side of the frame: the box and the ring of cells round it, where a disc may be put.
+/// The side of the frame: the largest box with a ring of cells around it, into which a disc may be moved.
 inline constexpr int frame_side = max_box_side + 2;
 
 /// A cell of the frame, 32 * row + column, with row and column in 0..20. The box starts at row 1 and column 1.
 using FrameCell = std::uint16_t;
 inline constexpr int frame_cell_bits = 10;
-/// The corner of the ring. No disc ever lies there, so its number also means "no cell".
+/// The top left corner of the ring. No disc ever lies there, so its number also means "no cell".
 inline constexpr FrameCell no_cell = 0;
 
 [[nodiscard]] constexpr FrameCell frame_cell(int column, int row) noexcept {
@@ -29,8 +29,8 @@ inline constexpr FrameCell no_cell = 0;
 [[nodiscard]] constexpr int column_of(FrameCell cell) noexcept { return cell & 31; }
 [[nodiscard]] constexpr int row_of(FrameCell cell) noexcept { return cell >> 5; }
 
-/// The index difference to the neighbour in a direction, an index into hex::directions, if rows have `stride` cells.
-/// Neighbours in consecutive directions touch each other.
+/// The index difference to the neighbour in `direction`, an index into hex::directions, if a row has `stride` indices.
+/// Two neighbours of a cell in consecutive directions are adjacent to each other.
 [[nodiscard]] constexpr int step_size(std::size_t direction, int stride) noexcept {
     return hex::directions[direction].rows * stride + hex::directions[direction].columns;
 }
@@ -59,8 +59,8 @@ inline constexpr FrameCell no_cell = 0;
     return a != b && (columns == 0 || rows == 0 || columns + rows == 0);
 }
 
-/// A set of cells numbered from 0 to 64 * Words - 1, stored as one bit per cell. Shifts drop numbers outside this
-/// range.
+/// A set of cells numbered from 0 to 64 * Words - 1, stored as one bit per cell. Arguments must be in this range unless
+/// stated otherwise. Shifts drop numbers outside it.
 template <std::size_t Words>
 class CellSet {
 public:
@@ -86,7 +86,7 @@ public:
     constexpr void add(unsigned at) noexcept { words_[word(at)] |= std::uint64_t{1} << (at % 64); }
     constexpr void remove(unsigned at) noexcept { words_[word(at)] &= ~(std::uint64_t{1} << (at % 64)); }
 
-    /// Adds the numbers `offset` + n for every set bit n of `pattern`.
+    /// Adds `offset` + n for every set bit n of `pattern`, dropping numbers out of range. `offset` must be in range.
     constexpr void add_pattern(std::uint32_t pattern, unsigned offset) noexcept {
         const std::uint64_t wide = pattern;
         const std::size_t low = word(offset);
@@ -110,17 +110,18 @@ public:
         while (words_[word] == 0) ++word;
         return static_cast<unsigned>(64 * word) + static_cast<unsigned>(std::countr_zero(words_[word]));
     }
-    /// The membership of the numbers from `at` to at + 63 as bits 0 to 63; the bits of numbers out of range are 0.
+    /// The membership of the numbers `at`..`at + 63` as bits 0..63; 0 for numbers past the range. `at` must be in
+    /// range.
     [[nodiscard]] constexpr std::uint64_t window_from(unsigned at) const noexcept {
         const std::size_t low = word(at);
         const std::uint64_t bits = words_[low] >> (at % 64);
         return low + 1 < Words ? bits | words_[low + 1] << 1 << (63 - at % 64) : bits;
     }
-    /// The membership of the numbers from at - 63 to `at` as bits 0 to 63; the bits of negative numbers are 0.
+    /// The membership of the numbers `at - 63`..`at` as bits 0..63; 0 for negative numbers. `at` must be in range.
     [[nodiscard]] constexpr std::uint64_t window_to(unsigned at) const noexcept {
         return at < 63 ? words_[0] << (63 - at) : window_from(at - 63);
     }
-    /// Calls visit(number) for every number in ascending order.
+    /// Calls visit(number) for every number in the set, in ascending order.
     template <class Visit>
     constexpr void for_each(Visit visit) const {
         for (std::size_t word = 0; word < Words; ++word) {
@@ -149,7 +150,7 @@ public:
         return a;
     }
 
-    /// The set with `by`, from 1 to 63, added to all numbers; operator>> subtracts it.
+    /// The set with `by`, 1..63, added to every number; operator>> subtracts `by`.
     [[nodiscard]] friend constexpr CellSet operator<<(CellSet a, unsigned by) noexcept {
         for (std::size_t i = Words; i-- > 1;) a.words_[i] = a.words_[i] << by | a.words_[i - 1] >> (64 - by);
         a.words_[0] <<= by;

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] constexpr FrameCell disc() const noexcept { return cell_at(1); }
     [[nodiscard]] constexpr FrameCell target() const noexcept { return cell_at(0); }
     [[nodiscard]] constexpr bool has_disc_part() const noexcept { return disc() != no_cell; }
-    /// Equal for turns that begin with the same slide.
+    /// A number for the slide alone, equal for two turns only if they begin with the same slide.
     [[nodiscard]] constexpr std::uint32_t slide() const noexcept { return bits_ >> (2 * frame_cell_bits); }
 
     friend constexpr bool operator==(Move, Move) noexcept = default;
@@ -51,7 +51,7 @@ private:
 
 /// An upper bound on the number of targets of a disc. The other 18 discs have 108 sides. If they are connected, at
 /// least 34 of these touch another disc, and each target uses two of the remaining 74. If removing the disc splits them
-/// into two or three parts, two or four more sides are free, but two or three touch the disc's own cell, which is no
+/// into two or three parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a
 /// target.
 inline constexpr std::size_t most_targets = 37;
 /// Three pieces slide in six directions; then one of thirteen discs without a piece moves.
@@ -64,11 +64,11 @@ using Moves = engine::MoveList<Move, max_moves>;
 
 // Checks of the separate parts of a turn, for read_move.
 
-/// The cell on which a piece on `from` stops when it slides in a direction, an index into hex::directions. Returns
-/// `from` if it cannot slide.
+/// The cell on which a piece on `from` stops when it slides in `direction`, an index into hex::directions; `from` if it
+/// cannot slide.
 [[nodiscard]] FrameCell slide_end(const Position& position, FrameCell from, std::size_t direction) noexcept;
 
-/// Whether the disc can roll to the outside, ignoring pieces and the lock.
+/// Whether the disc can roll to the outside, ignoring whether it is locked or carries a piece.
 [[nodiscard]] bool can_roll_out(const Position& position, FrameCell disc) noexcept;
 
 /// Whether a disc that can roll to the outside may be put on `target`, a cell of the frame.

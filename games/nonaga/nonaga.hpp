@@ -17,7 +17,7 @@
 
 namespace quadriga::nonaga {
 
-/// Nonaga: slide a piece, then move a disc; connect your three pieces to win. README.md has the rules. Red is p1.
+/// The game of Nonaga, with Red as p1. README.md explains the rules.
 struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = nonaga::Position;
     using Move = nonaga::Move;
@@ -49,12 +49,13 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
 
     // Rules.
 
-    /// Nineteen discs in a hexagon round m13, a piece on every corner, Red to move.
+    /// The start position: nineteen discs in a hexagon around m13, red and black pieces alternating on its corners, Red
+    /// to move.
     static Position start() noexcept;
     static Player side_to_move(const Position& position) noexcept { return position.side; }
     /// Positions that differ only in their anchors have equal keys.
     static engine::Key key(const Position& position) noexcept;
-    /// The game is over when the pieces of the side that has just moved are connected.
+    /// The side that has just moved has won if its pieces are connected.
     static engine::Outcome outcome(const Position& position) noexcept {
         const Player mover = engine::opponent(position.side);
         if (!are_connected(position.pieces[engine::index(mover)])) return {};
@@ -64,7 +65,8 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static engine::Outcome outcome_without_moves(const Position& position) noexcept {
         return engine::win_of(engine::opponent(position.side), engine::board_reason(reasons, "nomoves"));
     }
-    /// Generates turns by piece and direction, then by disc and target in scan order; the disc just left comes last.
+    /// Generates turns by piece and direction, then by disc and target in ascending order of cells; the disc that the
+    /// piece has left comes last.
     static void generate(const Position& position, Moves& moves) noexcept;
     static std::size_t count_moves(const Position& position) noexcept;
     static Position apply(const Position& position, Move move) noexcept;
@@ -82,7 +84,8 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
 
     /// Draws the discs with the symbols of position strings: `o`, `x` (locked), `R` and `B`.
     static std::string draw(const Position& position);
-    /// The cells with discs, of the kind `disc` and possibly `locked`, and the empty cells beside them.
+    /// Shows the cells with discs (of the kind `disc`, the locked one also `locked`), the empty cells beside two or
+    /// more of them, and the cells that were occupied one position earlier.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
@@ -95,23 +98,24 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// - distance: the sum of the distances between a side's pieces;
     /// - slides: the number of slides;
     /// - shut in: the number of pieces that cannot slide;
-    /// - reach: the number of ways to bring two pieces next to the third with one slide each, with no disc moved;
+    /// - reach: the number of pairs of slides by two different pieces that both end next to the third;
     /// - threat: whether a single slide connects the pieces;
     /// - turn: the right to move.
     static constexpr std::array<engine::Term, 6> terms{
         {{"distance", -10}, {"slides", 4}, {"shut in", -11}, {"reach", 16}, {"threat", 66}, {"turn", 39}}};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
-    /// Both stages omit turns after which the opponent can connect at once, unless there are no others. Tactical turns
-    /// are winning slides, turns that threaten to connect, and for each slide and disc the turn with the best effect on
-    /// the room of both sides. Only wins and turns with several threats score above 0.
+    /// Both stages omit turns after which the opponent can connect at once, unless there are no others; then the quiet
+    /// stage generates one of them. Tactical turns are winning slides, turns that threaten to connect, and for each
+    /// slide and disc the turn with the best effect on the room of both sides. Only wins and turns with several threats
+    /// score above 0.
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// Whether the opponent could connect its pieces with one slide if it were to move.
+    /// Whether the opponent could connect its pieces with one slide if the opponent were to move.
     static bool is_threatened(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }
-    /// Unlocks the locked disc. With hundreds of turns to choose from, zugzwang is rare.
+    /// Also unlocks the locked disc. With hundreds of turns to choose from, zugzwang is rare.
     static Position null_move(const Position& position) noexcept;
 };
 

@@ -27,7 +27,7 @@ struct Position {
     std::array<Pieces, 2> pieces{};
     /// The disc that the opponent has just moved, which may not be taken this turn, or no_cell.
     FrameCell locked = no_cell;
-    /// The name of the box's top left corner, which is frame_cell(1, 1).
+    /// The named cell at the box's top left corner, which is frame_cell(1, 1).
     hex::Cell anchor;
     /// The size of the bounding box of the discs, 1..19 in each dimension.
     std::uint8_t width = 0;
@@ -58,24 +58,25 @@ inline constexpr std::string_view symbols = "oxRB";
 
 /// The bounding box of the discs as a grid of the symbols above.
 [[nodiscard]] hex::Grid to_grid(const Position& position);
-/// The inverse of to_grid(). The grid must have the numbers of discs and pieces that the rules require.
+/// The inverse of to_grid(). The grid must be trimmed and have the numbers of discs and pieces that the rules require
+/// and at most one locked disc.
 [[nodiscard]] Position from_grid(const hex::Grid& grid, Player side) noexcept;
 
 /// The named cell of the plane that corresponds to a cell of the frame.
 [[nodiscard]] hex::Cell cell_named(const Position& position, FrameCell cell) noexcept;
-/// The inverse of cell_named(); nullopt if the cell is outside the frame.
+/// The inverse of cell_named(); nullopt if the cell is neither in the box nor in the ring around it.
 [[nodiscard]] std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell name) noexcept;
 
 // The frame packed into as few machine words as it needs, for move generation and evaluation.
 
-/// Numbers the cells of a frame row by row, without gaps. Steps that wrap from one row to the next connect only cells
-/// of the ring, on which no disc lies.
+/// Numbers the cells of the box and of the ring around it row by row, without gaps. Steps that wrap from one row to the
+/// next connect only cells of the ring, on which no disc lies.
 class Packing {
 public:
     explicit Packing(const Position& position) noexcept
         : stride_(position.width + 2U), reciprocal_(0xffffU / stride_ + 1), cells_(stride_ * (position.height + 2U)) {}
 
-    /// The number of cells in the box and in the ring round it.
+    /// The number of cells in the box and in the ring around it.
     [[nodiscard]] unsigned cells() const noexcept { return cells_; }
     [[nodiscard]] unsigned stride() const noexcept { return stride_; }
 
@@ -93,7 +94,7 @@ private:
     unsigned cells_;
 };
 
-/// The discs of a position packed into `Words` machine words.
+/// The discs of a position packed into `Words` machine words, which must have a bit for each cell of its Packing.
 template <std::size_t Words>
 struct PackedPosition {
     Packing packing;
@@ -136,7 +137,7 @@ template <std::size_t Words>
     return set;
 }
 
-/// All neighbours of the cells of a set.
+/// The cells that have a neighbour in the set, members of the set included.
 template <std::size_t Words>
 [[nodiscard]] CellSet<Words> neighbours(const CellSet<Words>& set, unsigned stride) noexcept {
     const auto seen = seen_from(set, stride);

@@ -11,7 +11,8 @@
 /// The slides of pieces, including those that win by connecting a side's pieces.
 namespace quadriga::nonaga {
 
-/// Two pieces of a side. A slide of the third can connect all three only if these two are near each other.
+/// The two pieces of a side other than piece number `piece`. A slide of that piece can connect all three only if these
+/// two are near each other.
 struct OtherTwo {
     FrameCell first;
     FrameCell second;
@@ -20,7 +21,7 @@ struct OtherTwo {
         : first(pieces[piece == 0 ? 1 : 0]), second(pieces[piece == 2 ? 1 : 2]) {}
 
     [[nodiscard]] bool are_near() const noexcept { return distance(first, second) <= 2; }
-    /// Whether all three are connected if the third piece is on `cell`.
+    /// Whether all three pieces are connected if the third one is on `cell`.
     [[nodiscard]] bool are_joined_by(FrameCell cell) const noexcept { return are_connected(cell, first, second); }
 };
 
@@ -37,7 +38,8 @@ public:
     [[nodiscard]] bool contains(FrameCell cell) const noexcept {
         return (rows_[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
     }
-    /// Whether a slide from `from` ends on `to`, a neighbour of a piece.
+    /// Whether a piece that slides from `from` towards `to` stops on `to`; false if it cannot slide there. Both must be
+    /// cells of the frame.
     [[nodiscard]] bool has_slide(FrameCell from, FrameCell to) const noexcept {
         if (!contains(to) || !are_in_line(from, to)) return false;
         const int step = (to - from) / distance(from, to);
@@ -52,8 +54,8 @@ private:
     std::array<std::uint32_t, frame_side> rows_;
 };
 
-/// Calls visit(piece, to) once for every slide that would connect the pieces of `side` if it were to move; `piece` is
-/// an index into its pieces.
+/// Calls visit(piece, to) once for every slide that would connect the pieces of `side` if that side were to move.
+/// `piece` is an index, 0..2, into the pieces of `side`.
 template <class Visit>
 void for_each_connecting_slide(const Position& position, Player side, Visit visit) {
     const Pieces& pieces = position.pieces[engine::index(side)];
@@ -72,7 +74,8 @@ void for_each_connecting_slide(const Position& position, Player side, Visit visi
     }
 }
 
-/// A slide that would connect the pieces of `side` if it were to move, or a default Move if there is none.
+/// A slide that would connect the pieces of `side` if that side were to move, as a Move without a disc part; a default
+/// Move if there is none.
 [[nodiscard]] inline Move connecting_slide(const Position& position, Player side) noexcept {
     Move found;
     for_each_connecting_slide(position, side,
@@ -80,7 +83,7 @@ void for_each_connecting_slide(const Position& position, Player side, Visit visi
     return found;
 }
 
-/// Element n has the bits whose numbers are the multiples of n from n to 63.
+/// Element n >= 1 has the bits n, 2n, 3n, ... up to 63. Element 0 is empty and unused.
 inline constexpr std::array<std::uint64_t, frame_side + 1> multiples = [] {
     std::array<std::uint64_t, frame_side + 1> table{};
     for (unsigned step = 1; step < table.size(); ++step) {
@@ -98,7 +101,8 @@ inline constexpr std::array<std::uint64_t, frame_side + 1> multiples_down = [] {
     return table;
 }();
 
-/// The cell on which a piece on `from` stops when it slides in a direction, or `from` if it cannot slide.
+/// The cell on which a piece on `from` stops when it slides in `direction`, an index into hex::directions; `from` if it
+/// cannot slide. Cells are in the packed numbering.
 template <std::size_t Words>
 [[nodiscard]] unsigned slide_end(const PackedPosition<Words>& packed, unsigned from, std::size_t direction) noexcept {
     const unsigned stride = packed.packing.stride();
@@ -116,8 +120,8 @@ template <std::size_t Words>
     }
 }
 
-/// Calls visit(piece, from, to, wins) for every slide of one side. `piece` is an index into `pieces`, the cells are in
-/// the packed numbering, and `wins` says whether the slide connects the pieces.
+/// Calls visit(piece, from, to, wins) for every slide of one side's `pieces`. `piece` is an index into `pieces`, and
+/// `wins` says whether the slide connects them. The cells are in the packed numbering.
 template <std::size_t Words, class Visit>
 void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, Visit visit) {
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
@@ -132,9 +136,9 @@ void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, V
     }
 }
 
-/// The slides that would connect one side's pieces if it were to move, now or after a disc move. A disc move affects a
-/// slide if it takes a disc from its path, fills a gap in it, or changes the cell beyond its end, which decides whether
-/// the slide stops there.
+/// The slides that would connect one side's pieces if that side were to move, now or after a disc move. A disc move
+/// affects a slide if it takes a disc from the slide's path, fills a gap in that path, or changes the cell beyond its
+/// end, which decides whether the piece stops there.
 template <std::size_t Words>
 class Lines {
 public:
@@ -154,13 +158,14 @@ public:
         }
     }
 
-    /// The targets of the disc, legal or not, after which one of the slides connects.
+    /// The targets of the disc, legal or not, after which one of the slides connects. May include numbers beyond the
+    /// frame.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
         Set result;
         for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
         return result;
     }
-    /// The number of slides that connect after the disc has moved to `target`.
+    /// The number of slides that connect after the move of `disc` to `target`.
     [[nodiscard]] int count(unsigned disc, unsigned target) const noexcept {
         int found = 0;
         for (std::size_t at = 0; at < size_; ++at) found += lines_[at].targets(disc).contains(target);
@@ -174,7 +179,8 @@ private:
         int beyond;    ///< the next cell after the path, perhaps outside the frame
         bool goes_on;  ///< a piece would slide on to `beyond`
 
-        /// The targets of the disc, legal or not, after which this slide connects.
+        /// The targets of the disc, legal or not, after which this slide connects. May include numbers beyond the
+        /// frame.
         [[nodiscard]] Set targets(unsigned disc) const noexcept {
             if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
             if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));
@@ -183,10 +189,11 @@ private:
     };
 
     static constexpr int no_gap = -1;
-    /// At most eight cells touch at least one of two adjacent pieces.
+    /// An upper bound on the lines: for each of the three pieces, at most eight cells connect it to the other two.
     static constexpr std::size_t most_lines = 3 * 8;
 
-    /// Adds the slides from a cell in one direction that end on one of the `joining` cells.
+    /// Adds the slides from `from` in steps of `step` that end on one of the `joining` cells, including those that lack
+    /// one disc.
     void add_lines(const PackedPosition<Words>& packed, int from, int step, const Set& joining) noexcept {
         const int cells = static_cast<int>(packed.packing.cells());
         const auto contains = [&](const Set& set, int cell) {

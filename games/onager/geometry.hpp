@@ -159,14 +159,14 @@ inline constexpr auto all_cells = [] {
     return all;
 }();
 
-/// The two rows on which each player's discs start. The outer one of them is the player's back rank.
+/// By player: the two rows on which the player's discs start. The outer one is the player's back rank.
 inline constexpr std::array homes{rows[0] | rows[1], rows[9] | rows[10]};
 inline constexpr std::array back_ranks{rows[0], rows[10]};
 
 /// The index offset of a step in each direction. Directions d and d + 3 are opposite; the first three are positive.
 inline constexpr std::array<int, 6> steps{1, 10, 11, -1, -10, -11};
 inline constexpr std::size_t axes = 3;
-/// The number of rows, -1, 0 or 1, by which a step moves up.
+/// The number of rows, -1, 0 or 1, by which a step of index offset `step` moves up.
 [[nodiscard]] constexpr int rows_of(int step) noexcept { return step > 1 ? 1 : step < -1 ? -1 : 0; }
 
 /// A row and a column, which may be off the board.

@@ -11,7 +11,8 @@
 namespace quadriga::onager {
 
 /// One turn: a walk, jump or chain, given by its first and last cells, or a lake, given by the same cell twice. The
-/// intermediate cells of a chain do not affect the resulting position. The cells of a default Move are off the board.
+/// intermediate cells of a chain do not affect the resulting position. A default Move is never legal, because its cells
+/// are off the board.
 struct Move {
     Cell from = 0;
     Cell to = 0;
@@ -21,7 +22,7 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// At most 13 pieces can each reach the 90 other cells. A lake can be placed on at most 65 cells.
+/// At most 13 pieces can each reach the 90 other cells. A lake can be placed on at most 64 cells.
 inline constexpr std::size_t max_moves = 13 * 90;
 using Moves = engine::MoveList<Move, max_moves>;
 
@@ -48,8 +49,8 @@ struct Flight {
 /// The cells where the mover's piece on `from` may end a walk, jump or chain. All lakes must have been placed.
 [[nodiscard]] CellSet destinations(const Position& position, Cell from) noexcept;
 
-/// Whether destinations() of `move.from` contains `move.to`. `move.from` must be a different cell that holds one of the
-/// mover's pieces.
+/// Whether destinations() of `move.from` contains `move.to`. The move must not be a lake, and `move.from` must hold one
+/// of the mover's pieces.
 [[nodiscard]] bool is_destination(const Position& position, Move move) noexcept;
 
 /// The cells on which a lake may be placed.
@@ -101,7 +102,8 @@ constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
     along_axis.template operator()<steps[2]>();
 }
 
-/// All neighbours of the pieces.
+/// The cells, occupied or not, that have a neighbour in `pieces`. `Set` is CellSet or, for each player on its own,
+/// CellSets.
 template <class Set>
 [[nodiscard]] constexpr Set beside(Set pieces) noexcept {
     return [pieces]<std::size_t... Direction>(std::index_sequence<Direction...>) {
@@ -109,8 +111,9 @@ template <class Set>
     }(std::make_index_sequence<steps.size()>{});
 }
 
-/// Passes every walk, and every other move that lands in `Within`, once to a `Collector`. All lakes must have been
-/// placed. The collector must have these members:
+/// Passes every walk, and every jump or chain that lands in `Within`, once to a `Collector`, which may restrict the
+/// chains to some pieces. `Within` must contain either all or none of the landing cells of each chain. All lakes must
+/// have been placed. The collector must have these members:
 /// - `moves<Step, Length>(cells)` receives the last cells of walks or single jumps of `Length` steps;
 /// - `movers()` returns the cells of the pieces whose chains are wanted;
 /// - `more(from, cells)` receives the cells that the piece on `from` reaches only by chains.
@@ -135,7 +138,7 @@ public:
         });
     }
 
-    /// Called by scan_jumps().
+    /// Called by scan_jumps() for each kind of jump.
     template <int Step, int Distance>
     void land(CellSet cells) noexcept {
         chain_starts_ |= shifted<-2 * Distance * Step>(cells & enemies_);

@@ -73,7 +73,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
         if (lead(position) <= 0) return {};
         return engine::win_of(position.side_to_move(), engine::board_reason(reasons, "backrank"));
     }
-    /// The side to move loses.
+    /// The side to move loses if it has no legal move.
     static constexpr Outcome outcome_without_moves(const Position& position) noexcept {
         return engine::win_of(opponent(position.side_to_move()), engine::board_reason(reasons, "nomoves"));
     }
@@ -98,7 +98,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
 
     // Notation. README.md has the grammar and lists all errors.
 
-    /// Reads `<rows> <side>`. The error names the field and, within the rows, the row and the cell.
+    /// Reads `<rows> <side>`. The error names the field and, if a cell is wrong, its row and its number.
     static engine::Expected<Position> read_position(std::string_view text);
     static std::string write_position(const Position& position);
     /// Reads a lake (`f7`), a walk or jump (`a6k1`, `a6-k1`) or the whole path of a chain (`a6k1i3c6`, `a6-k1-i3-c6`).
@@ -109,8 +109,8 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     // View.
 
     /// Shows a vacant cell as `.`, the vacant centre as `o`, a lake as `x`, a disc as `b` or `w`, and a stack as its
-    /// top disc and height (`w3`). The names of its first and last cells enclose each row. The stacks are listed below
-    /// the board, disc by disc.
+    /// top disc and height (`w3`). Each row stands between the names of its first and last cells. The stacks are listed
+    /// below the board, disc by disc.
     static std::string draw(const Position& position);
     /// The kinds of cells are `back-rank` (with its owner), `centre` and `lake`. The view also has the stacks of discs
     /// and the lakes in hand. Black sits at the bottom.
@@ -126,11 +126,11 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
 
     /// - placement: the sum of the piece-square values;
     /// - pieces: the number of pieces;
-    /// - binding: pieces that must stay to keep an enemy disc buried;
-    /// - mobility: the number of walks and single jumps;
+    /// - binding: the number of pieces on top of a stack, which keep an enemy disc buried as long as they stay;
+    /// - mobility: the number of vacant cells that walks can reach plus the number of single jumps;
     /// - attacks: enemy pieces that a single jump can land on;
     /// - entries: cells of the enemy's back rank that a walk or single jump can reach;
-    /// - breach: whether the enemy cannot jump onto one of these cells;
+    /// - breach: whether one of the entries is a cell onto which the enemy cannot jump;
     /// - turn: the right to move.
     static constexpr std::array<engine::Term, 8> terms{{{"placement", 1},
                                                         {"pieces", 123},
@@ -147,7 +147,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
         static constexpr std::size_t count = 5 * std::size_t{feature_plane};
         static constexpr std::size_t most_active = 2 * discs_a_side + lakes_to_place;
         static engine::FeatureSet<count> of(const Position& position) noexcept;
-        /// Swaps the planes of the two players and turns the board by half a turn.
+        /// The feature with the planes of the two players swapped and the board rotated by half a turn.
         static constexpr engine::Feature flipped(engine::Feature feature) noexcept {
             constexpr std::array<int, 5> planes{1, 0, 3, 2, 4};
             const int plane = feature / feature_plane;
@@ -162,7 +162,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
                             std::span<std::int32_t> scores) noexcept;
     /// Generates the moves that improve the mover's lead on the back ranks, and none while lakes are being placed. If
     /// the lead is zero, they threaten to win at the next turn. If it is negative, no other move can save the mover, so
-    /// there are no quiet moves; if no move can, one losing move is generated here.
+    /// there are no quiet moves; if no move improves the lead, one legal move is generated here.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static bool is_quiet(const Position& position, Move move) noexcept;

@@ -91,9 +91,9 @@ public:
     [[nodiscard]] constexpr std::int32_t piece_squares() const noexcept { return piece_squares_; }
     [[nodiscard]] constexpr bool is_placing_lakes() const noexcept { return lakes().count() < lakes_to_place; }
 
-    /// Puts a disc on a vacant cell or on top of a piece of the other player.
+    /// Puts a disc of `player` on a vacant cell or on top of a piece of the other player.
     constexpr void put_disc(Cell cell, Player player) noexcept;
-    /// Removes the player's piece, the top disc, from the cell.
+    /// Removes the top disc from a cell, which must hold a piece of `player`.
     constexpr void lift_disc(Cell cell, Player player) noexcept;
     /// Puts a lake on a vacant cell.
     constexpr void put_lake(Cell cell) noexcept {
@@ -160,7 +160,7 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
 
 [[nodiscard]] constexpr char disc_letter(Player player) noexcept { return player == Player::p1 ? 'b' : 'w'; }
 
-/// The letters of the discs on a cell with a piece, from bottom to top: `wbw`.
+/// The letters of the discs on a cell, from bottom to top: `wbw`. The cell must hold a piece.
 [[nodiscard]] std::string discs_on(const Position& position, Cell cell);
 
 /// The symbol of a cell: `x`, `b`, `w`, a stack such as `(wb)`, or an empty string for a vacant cell.

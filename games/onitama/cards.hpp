@@ -37,21 +37,22 @@ struct Card {
     std::string_view name;
     Player stamp;  ///< the player who moves first if this is the side card at the start
     Box box;
-    std::array<Offset, max_offsets> offsets;  ///< of a man, padded with (0,0)
-    /// The offsets of the wind spirit, padded with (0,0); all (0,0) on an ordinary card, with which the spirit moves
+    std::array<Offset, max_offsets> offsets;  ///< a man's steps, padded with (0,0)
+    /// The steps of the wind spirit, padded with (0,0). All are (0,0) on an ordinary card: with it, the spirit moves
     /// like a man.
     std::array<Offset, max_spirit_offsets> spirit_offsets{};
 };
 
 inline constexpr std::size_t card_count = 42;
-inline constexpr std::size_t first_card_of_the_wind = 32;  ///< the first of the box Way of the Wind
-inline constexpr std::size_t first_wind_card = 34;         ///< the first with a pattern for the spirit
+inline constexpr std::size_t first_card_of_the_wind = 32;  ///< the index of the first card of Way of the Wind
+inline constexpr std::size_t first_wind_card = 34;         ///< the index of the first with a pattern for the spirit
 
 /// An index into `cards`.
 using CardId = std::uint8_t;
 
-/// All cards, sorted by name, except that the cards of Way of the Wind come last, its wind cards after the others. Keys
-/// and moves depend on the indices; with this order, the keys of games without the spirit do not depend on that box.
+/// All cards: first those of the other boxes, then the ordinary cards of Way of the Wind, then its wind cards, each
+/// part sorted by name. Keys and moves depend on the indices; with this order, the keys of games without the spirit do
+/// not depend on Way of the Wind.
 inline constexpr std::array<Card, card_count> cards = [] {
     constexpr auto blue = Player::p1;
     constexpr auto red = Player::p2;
@@ -128,7 +129,7 @@ static_assert(is_sorted(0, first_card_of_the_wind) && is_sorted(first_card_of_th
     return std::nullopt;
 }
 
-/// By cell: the cells that can be reached from it.
+/// By cell: the cells that one step leads to from there.
 using CellReach = std::array<CellSet, cell_count>;
 
 namespace detail {
@@ -178,7 +179,7 @@ inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { r
     return cell_reach(card, player)[cell];
 }
 
-/// A set of cells shifted left by `frame_shift`, which leaves room for cells beyond either end of the board.
+/// A set of cells shifted left by `frame_shift`, which leaves room for cells beyond both ends of the board.
 using FramedSet = std::uint64_t;
 inline constexpr unsigned frame_shift = 12;  // two rows and two columns
 [[nodiscard]] constexpr FramedSet framed(CellSet cells) noexcept { return FramedSet{cells} << frame_shift; }
@@ -188,7 +189,8 @@ struct StepShift {
     CellSet from = 0;        ///< the cells from which the offset leads to a cell on the board
     std::uint32_t left = 0;  ///< shift count, including the frame
 
-    /// The targets of the men's steps. Bit n is cell n - frame_shift, reached from cell n - left.
+    /// The targets of the steps of `men`, even onto own men. Bit n stands for cell n - frame_shift, reached from cell n
+    /// - left.
     [[nodiscard]] constexpr FramedSet steps(CellSet men) const noexcept { return FramedSet{men & from} << left; }
 };
 
@@ -227,8 +229,8 @@ inline constexpr auto shift_table = [] {
     return (is_wind(card) ? detail::wind_table : detail::reach_table)[card][index(player)][cell];
 }
 
-/// The card whose patterns are the mirror images of this card's; none if there is no such card. Many cards are their
-/// own mirror image.
+/// The card whose patterns are the left-right mirror images of this card's patterns; none if there is no such card.
+/// Many cards are their own mirror image.
 [[nodiscard]] constexpr std::optional<CardId> mirror_image_of(CardId card) {
     const CellSet pattern = moved(reach(card, Player::p1, centre), mirrored_cell);
     const CellSet spirit_pattern = moved(spirit_reach(card, Player::p1, centre), mirrored_cell);

@@ -15,7 +15,8 @@
 /// the cells of the masters, and the side to move.
 namespace quadriga::onitama::endgame {
 
-/// A distribution of the five cards, which are given by their indices in the sorted list of the five.
+/// A distribution of the five cards. Each is given by its index, 0..4, in the sorted list of the five; each hand is in
+/// ascending order.
 struct Deal {
     std::array<std::array<std::size_t, 2>, 2> hands{};
     std::size_t side_card = 0;
@@ -47,7 +48,7 @@ inline constexpr std::array<Deal, deal_count> deals = [] {
     return static_cast<std::size_t>(std::ranges::find(deals, deal) - deals.begin());
 }
 
-/// The deal after a move, indexed [deal][player][card of the hand that is used].
+/// The index of the deal after a move, indexed [deal][player][place of the used card in the hand].
 inline constexpr auto next_deals = [] {
     std::array<std::array<std::array<std::size_t, 2>, 2>, deal_count> filled{};
     for (std::size_t from = 0; from < deal_count; ++from) {
@@ -63,7 +64,7 @@ inline constexpr auto next_deals = [] {
     return filled;
 }();
 
-/// By deal: the deal with the hands exchanged.
+/// By deal: the index of the deal with the hands exchanged.
 inline constexpr auto turned_deals = [] {
     std::array<std::size_t, deal_count> filled{};
     for (std::size_t from = 0; from < deal_count; ++from)
@@ -108,7 +109,7 @@ inline constexpr StudentSet first_pair = 1 + cell_count;
     return most == 0 ? 1 : most == 1 ? first_pair : first_pair + pair_count;
 }
 
-/// The number of a set of at most two cells.
+/// The number that encodes a set of at most two cells.
 [[nodiscard]] constexpr StudentSet set_of(CellSet cells) noexcept {
     if (cells == 0) return 0;
     const Cell one = first_cell(cells);
@@ -130,7 +131,7 @@ inline constexpr auto cells_of = [] {
     return set_of(cells_of[set] & ~bit(cell));
 }
 
-/// A student, and the set without it.
+/// A student of a set, and the set of its other students.
 struct Member {
     Cell cell = 0;
     StudentSet others = 0;
@@ -168,9 +169,10 @@ inline constexpr CellSet board = bit(cell_count) - 1;
     return board & ~(cells_of[blue] | cells_of[red]);
 }
 
-/// Maps the positions of one material with Blue to move to the indices from 0 on. Positions with the same deal and
-/// students form a slice, which has one index for each pair of cells without students, for the masters. (Some indices
-/// stand for no position: both masters on one cell, or a master on its goal.)
+/// Maps the positions with Blue to move and at most the students of a Material to indices 0..index_count() - 1.
+/// Positions with the same deal and students form a slice, which has one index for each ordered pair of cells without
+/// students, on which the masters stand. (Some indices stand for no position: both masters on one cell, or a master on
+/// its goal.)
 class Indexing {
 public:
     explicit Indexing(Material material);
@@ -181,11 +183,12 @@ public:
 
     [[nodiscard]] std::size_t slices_of_deal() const noexcept { return counts_.slices; }
 
-    /// The slices of a deal with this set of Blue's students, indexed by the set of Red's; no_slice if there is none.
+    /// The numbers, within any deal, of the slices with this set of Blue's students, indexed by the set of Red's;
+    /// no_slice if there is none. `blue` must be below sets().
     [[nodiscard]] std::span<const std::uint32_t> slices(StudentSet blue) const noexcept {
         return std::span(slices_).subspan(blue * sets_, sets_);
     }
-    /// The index of a position, from its slice of the deal and its index in that slice.
+    /// The index of a position, from its deal, its slice within the deal and its index in that slice.
     [[nodiscard]] std::size_t index(std::size_t deal, std::uint32_t slice, std::size_t index_in_slice) const noexcept {
         return deal * counts_.indices + first_indices_[slice] + index_in_slice;
     }
@@ -197,7 +200,7 @@ private:
     std::vector<std::uint32_t> first_indices_;  // by slice of a deal
 };
 
-/// Stands for two students on one cell, or too many students.
+/// The entry of Indexing::slices() if two students would stand on one cell or if there would be too many.
 inline constexpr std::uint32_t no_slice = ~std::uint32_t{};
 
 inline Indexing::Indexing(Material material)
@@ -216,7 +219,7 @@ inline Indexing::Indexing(Material material)
     assert(first_indices_.size() == counts_.slices && indices == counts_.indices);
 }
 
-/// The index of a position in its slice, whose free cells are `free`; the masters stand on two of them.
+/// The index of a position in its slice. `free` are the cells without students; both masters must stand on such cells.
 [[nodiscard]] constexpr std::size_t index_in_slice(CellSet free, Cell blue_master, Cell red_master) noexcept {
     const auto rank = [free](Cell cell) { return static_cast<std::size_t>(size_of(free & (bit(cell) - 1))); };
     return rank(blue_master) * static_cast<std::size_t>(size_of(free)) + rank(red_master);

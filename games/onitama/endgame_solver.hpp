@@ -26,7 +26,7 @@ public:
     static constexpr std::size_t margin = 32;
 
     Rows() = default;
-    /// All cells in the given rows, none in the others.
+    /// The set with all cells in the rows whose numbers are in `rows` and none in the others.
     [[nodiscard]] static Rows all_of(CellSet rows) noexcept {
         Rows made;
         for (std::size_t at = 0; at < lane_count; ++at) {
@@ -36,7 +36,7 @@ public:
         }
         return made;
     }
-    /// Reads `margin` rows; those after the last row are padding.
+    /// Reads `margin` rows, which must be readable; those after the first `size` are padding.
     [[nodiscard]] static Rows load(const CellSet* cells) noexcept {
         Rows loaded;
         for (std::size_t at = 0; at < lane_count; ++at)
@@ -72,7 +72,7 @@ public:
         for (Lanes& rows : lanes_) rows &= cells;
         return *this;
     }
-    /// Adds `distance` to every cell in each row; all must stay on the board.
+    /// Adds `distance`, which may be negative, to every cell in each row. All cells must stay on the board.
     Rows& shift(int distance) noexcept {
         const auto bits = static_cast<CellSet>(distance < 0 ? -distance : distance);
         for (Lanes& rows : lanes_) {
@@ -113,17 +113,18 @@ private:
     std::array<Lanes, lane_count> lanes_;
 };
 
-/// The value of a position without a forced win within the analysed plies, though there may be a longer one.
+/// The value of a position in which neither side has a forced win within the analysed plies, although there may be a
+/// longer one.
 inline constexpr std::uint8_t unknown = 255;
 
-/// The frontier of the analysis in a slice: the cells of each master, separately, in the positions that the last ply
-/// has found.
+/// The frontier of the analysis in a slice: for each master, the set of its cells in the positions found at the last
+/// ply.
 struct Frontier {
     CellSet blue_masters = 0;
     CellSet red_masters = 0;
 };
 
-/// The maximum memory of solve(), in bytes. Its result, one byte per index, takes about two thirds of it.
+/// The maximum memory that solve() takes, in bytes. About two thirds of it are for the result, one byte per index.
 [[nodiscard]] constexpr std::size_t memory_of(Material material) noexcept {
     constexpr std::size_t of_slice = 2 * Rows::size * sizeof(CellSet) + sizeof(Frontier) + 1;
     constexpr std::size_t of_lists = 1024 * 1024;
@@ -132,9 +133,10 @@ struct Frontier {
 }
 
 /// Returns the plies to the end of the game for every position with Blue to move, by index: odd if Blue wins, even if
-/// Red wins, 0 if neither can win, `unknown` if the end is beyond `last_ply`, which must be below `unknown`. The cards
-/// must be sorted. Blocks, and polls `is_stopped` about once per millisecond. The result is empty if that returns true
-/// or if memory runs out.
+/// Red wins, 0 if neither side can force a win. If the analysis is not complete after `last_ply` plies, which must be
+/// fewer than `unknown`, the remaining positions are `unknown` instead of 0. The cards must be sorted. Blocks, and
+/// polls `is_stopped` about once per millisecond. The result is empty if `is_stopped` returns true or if memory runs
+/// out.
 [[nodiscard]] engine::PageArray<std::uint8_t> solve(const std::array<CardId, 5>& cards, const Indexing& indexing,
                                                     const std::function<bool()>& is_stopped,
                                                     unsigned last_ply = unknown - 1);

@@ -18,7 +18,7 @@ using engine::Player;
 inline constexpr unsigned side_length = 5;
 inline constexpr unsigned cell_count = side_length * side_length;
 
-/// 5 * row + column, both from 0: a1 = 0, e1 = 4, a2 = 5, e5 = 24.
+/// A cell as 5 * row + column, both counted from 0: a1 = 0, e1 = 4, a2 = 5, e5 = 24.
 using Cell = unsigned;
 /// A cell off the board, to which no step leads. A CellSet may contain it.
 inline constexpr Cell no_cell = cell_count;

@@ -11,8 +11,8 @@
 
 namespace quadriga::onitama {
 
-/// One turn by a card: a step of a man, a move of the wind spirit, or, by a wind card, both; or a pass, which only
-/// exchanges cards. A default Move is never legal.
+/// One turn with a card: a step of a man, a move of the wind spirit, both (only with a wind card), or a pass, which
+/// only exchanges cards. A default Move is never legal.
 class Move {
 public:
     constexpr Move() noexcept = default;
@@ -24,13 +24,13 @@ public:
     }
     [[nodiscard]] static constexpr Move pass(CardId card) noexcept { return Move(card_bits(card) | pass_bit); }
 
-    /// This step followed by a move of the spirit.
+    /// This move, which must be only a step, followed by a move of the spirit.
     [[nodiscard]] constexpr Move with_spirit(Cell spirit_from, Cell spirit_to) const noexcept {
         return Move(bits_ | spirit_from << spirit_from_shift | spirit_to << spirit_to_shift);
     }
 
     [[nodiscard]] constexpr bool is_pass() const noexcept { return (bits_ & pass_bit) != 0; }
-    /// Whether the turn is a step without a move of the spirit.
+    /// Whether the turn is a step without a move of the spirit. Also true for a default Move.
     [[nodiscard]] constexpr bool is_only_step() const noexcept { return bits_ >> spirit_from_shift == 0; }
     [[nodiscard]] constexpr bool has_step() const noexcept { return (bits_ & step_mask) != 0; }
     [[nodiscard]] constexpr bool has_spirit() const noexcept { return (bits_ & spirit_mask) != 0; }
@@ -85,7 +85,7 @@ inline constexpr std::size_t max_moves = [] {
 }();
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// Whether the mover's step captures the enemy's master or brings its own to its goal.
+/// Whether the mover's step captures the enemy's master or takes the mover's own master to its goal.
 [[nodiscard]] constexpr bool is_winning_step(const Position& position, Move step) noexcept {
     const Player mover = position.side;
     return contains(position.masters[index(opponent(mover))], step.to()) ||
@@ -94,7 +94,8 @@ using Moves = engine::MoveList<Move, max_moves>;
 
 namespace detail {
 
-/// Calls `visit` with the mover's steps by `card` that end on a cell of `allowed`, sorted by from and to.
+/// Calls `visit` with the mover's steps by `card` that end on a cell of `allowed`, sorted by from and to. `allowed`
+/// must not contain blocked_cells().
 template <class Visit>
 inline void for_each_step(const Position& position, CardId card, CellSet allowed, Visit visit) noexcept {
     const Player mover = position.side;
@@ -106,7 +107,8 @@ inline void for_each_step(const Position& position, CardId card, CellSet allowed
     }
 }
 
-/// Appends the mover's steps that end on a cell of `allowed`, in the order of cards, then sorted by from and to.
+/// Appends the mover's steps that end on a cell of `allowed`, sorted by card, from and to. `allowed` must not contain
+/// blocked_cells().
 inline void push_steps(const Position& position, CellSet allowed, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) {
         for_each_step(position, card, allowed, [&list](Move step) { list.push(step); });
@@ -117,13 +119,15 @@ inline void push_passes(const Position& position, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) list.push(Move::pass(card));
 }
 
-/// The counterparts of generate(), push_steps() and count_moves() for games with the wind spirit, in which each step by
-/// a wind card is combined with each move of the spirit that is then possible.
+/// The counterparts of Onitama::generate(), push_steps() and Onitama::count_moves() for games with the wind spirit.
+/// They combine each step by a wind card with every move of the spirit that can follow it. The step stands alone if it
+/// wins or if the spirit cannot move.
 void generate_with_spirit(const Position& position, Moves& list) noexcept;
 void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& list) noexcept;
 [[nodiscard]] std::size_t count_moves_with_spirit(const Position& position) noexcept;
 
-/// Moves the man of player `mover` and captures an enemy man on its target. Does not update the key, reach and steps.
+/// Moves the man of player `mover` from `from_cell` to `to_cell` and removes an enemy man there. Updates only men,
+/// masters and piece_squares.
 inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Cell to_cell) noexcept {
     const std::size_t other = 1 - mover;
     const CellSet from = bit(from_cell);
@@ -140,10 +144,12 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
     }
 }
 
-/// Makes a move of the spirit, with or without a step, or a pass. Does not update the key, reach and steps either.
+/// Makes a move of the spirit, with or without a step. Updates only men, masters, piece_squares and the spirit, and
+/// therefore nothing for a pass.
 void apply_other_than_step(Position& position, std::size_t mover, Move move) noexcept;
 
-/// The XOR of the keys before and after the spirit's move, which follows the step if the turn has one.
+/// The XOR of the keys before and after the spirit's part of the turn, which follows its step if it has one. `position`
+/// is the position before the turn.
 [[nodiscard]] inline Key spirit_change(const Position& position, Move move) noexcept {
     const std::size_t mover = index(position.side);
     const Cell from = move.spirit_from();
@@ -162,13 +168,13 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
 
 }  // namespace detail
 
-/// The cells from which the hand of `player` leads its men to `cell`.
+/// The cells from which the hand of `player` leads its men to `cell`, whether or not men stand there.
 [[nodiscard]] constexpr CellSet sources(const Position& position, Player player, Cell cell) noexcept {
     const Hand hand = position.hands[index(player)];
     return reach(hand[0], opponent(player), cell) | reach(hand[1], opponent(player), cell);
 }
 
-/// Whether `player` could win at once if it were to move.
+/// Whether `player` could win with one turn if it were to move.
 [[nodiscard]] constexpr bool threatens_win(const Position& position, Player player) noexcept {
     const CellSet reached = reached_cells(position, player);
     if ((reached & position.masters[index(opponent(player))]) != 0) return true;

@@ -19,7 +19,7 @@ namespace quadriga::onitama {
 
 using engine::Outcome;
 
-/// The choices of the start option `Deck`.
+/// The choices of the start option `Deck`, in the order of the enumeration.
 inline constexpr std::array<std::string_view, 4> deck_names{"base", "sensei", "wind", "all"};
 
 /// The game of Onitama, with Blue as p1. README.md explains the rules.
@@ -69,8 +69,8 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
     static Key key(const Position& position) noexcept { return position.key; }
-    /// The side to move has lost if its master is captured (`master`) or, otherwise, if the other master stands on its
-    /// goal (`temple`).
+    /// The side to move has lost if its master has been captured (`master`) or, failing that, if the enemy's master
+    /// stands in the temple of the side to move (`temple`).
     static constexpr Outcome outcome(const Position& position) noexcept {
         const Player mover = position.side;
         const Player other = opponent(mover);
@@ -79,7 +79,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
             return engine::win_of(other, engine::board_reason(reasons, "temple"));
         return {};
     }
-    /// Never called: a player without a step passes.
+    /// Never called, because there always is a legal move: a player who can move nothing passes.
     static Outcome outcome_without_moves(const Position& /*position*/) noexcept { return {}; }
     /// Generates all turns that move something, or the two passes if there are none.
     static void generate(const Position& position, Moves& list) noexcept {
@@ -125,16 +125,17 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
 
     // View.
 
-    /// The board with Blue at the bottom, the hands at their owners' sides, the side card on the right. Every pattern
-    /// is oriented as its holder uses it (the side card's as the side to move would), so that it applies to the board
-    /// as drawn.
+    /// Draws the board with Blue at the bottom, the hands at their owners' sides and the side card on the right. Every
+    /// pattern is oriented as the card's holder would use it (as the side to move would use the side card), so that it
+    /// applies to the board as drawn.
     static std::string draw(const Position& position);
-    /// The cells, two of which are a `temple`, with students, masters and the wind spirit, and the five cards. Blue is
-    /// at the bottom.
+    /// Shows the students, the masters, the wind spirit if there is one, the two cells of the kind `temple`, and the
+    /// five cards. Blue is at the bottom.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
-    /// The position from both sides of the table, each with its mirror image if all five cards have one.
+    /// The position as seen from both sides of the table and, if all five cards have mirror images, the left-right
+    /// mirror image of each.
     static std::vector<Position> symmetries(const Position& position);
 
     // Hints.
@@ -143,11 +144,12 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     /// - placement: the piece-square values of the men; masters stay at home at first and advance as the board empties;
     /// - reach: the number of steps that the hands allow;
     /// - safety: the cells around each master that the enemy's hand does not reach;
-    /// - attacks: for the mover, safe steps that attack the master;
+    /// - attacks: the mover's steps to cells that no enemy reaches and from which its next hand attacks the enemy's
+    ///   master;
     /// - tempo: the right to move.
     ///
-    /// Exchanging the colours negates every value. All are 0 if a master is lost. `scripts/dev/learn tune` has found the
-    /// weights (README.md); they are scaled to 100 for a student in the opening.
+    /// Exchanging the colours negates every value. All are 0 if a master is lost. `scripts/dev/learn tune` has found
+    /// the weights (README.md); they are scaled to 100 for a student in the opening.
     static constexpr std::array<engine::Term, 6> terms{
         {{"material", 100}, {"placement", 2}, {"reach", 1}, {"safety", 16}, {"attacks", 34}, {"tempo", 13}}};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
@@ -168,19 +170,21 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
         }
         return {};
     }
-    /// Generates immediate wins and captures; with the spirit, all moves.
+    /// Generates immediate wins and the captures that do not lose at once; in a game with the wind spirit, all moves.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
-    /// False for a pass, and for a move that is generated only because every move loses.
+    /// False for a pass and for a move that loses at once, although generate_quiet() generates such a move if there is
+    /// no better one.
     static bool is_quiet(const Position& position, Move move) noexcept;
-    /// Generates immediate wins and captures.
+    /// Generates immediate wins and the captures that do not lose at once; in a game with the wind spirit, all
+    /// captures.
     static void generate_noisy(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
-    /// Whether the enemy would win at once if it were to move. The mover's turn does not change the enemy's hand, so
-    /// the threat is real.
+    /// Whether the enemy could win with one turn if it were to move. The mover's turn does not change the enemy's hand,
+    /// so the threat is real.
     static constexpr bool is_threatened(const Position& position) noexcept {
         return threatens_win(position, opponent(position.side));
     }
-    /// Only captures cannot be undone: every card comes round again, and every man can come back.
+    /// True only for captures: every card comes round again, and every man can come back.
     static constexpr bool is_irreversible(const Position& position, Move move) noexcept {
         return move.has_step() && contains(position.men[index(opponent(position.side))], move.to());
     }

@@ -18,7 +18,7 @@ namespace quadriga::onitama {
 using engine::Key;
 
 /// A piece-square value in the opening, with all students on the board, plus 2^16 times the value in the ending,
-/// without students. One addition adds both.
+/// without students. One addition adds both parts.
 using PieceSquareSum = std::int32_t;
 
 namespace detail {
@@ -57,7 +57,7 @@ inline constexpr SquareValues master_ending{
 
 inline constexpr PieceSquareSum ending_unit = 1 << 16;
 
-/// Indexed [player][is master][cell]; negative for Red.
+/// Indexed [player][is master][cell]; negated for Red.
 inline constexpr auto piece_squares = [] {
     std::array<std::array<std::array<PieceSquareSum, cell_count>, 2>, 2> filled{};
     for (Cell cell = 0; cell < cell_count; ++cell) {
@@ -72,12 +72,12 @@ inline constexpr auto piece_squares = [] {
 
 }  // namespace detail
 
-/// The piece-square value of a man, negative for Red.
+/// The piece-square value of a man, negated for Red.
 [[nodiscard]] constexpr PieceSquareSum piece_square(std::size_t player, bool is_master, Cell cell) noexcept {
     return detail::piece_squares[player][static_cast<std::size_t>(is_master)][cell];
 }
 
-/// The value of a sum, interpolated for `students`, 0..8, students on the board.
+/// The value of a sum with `students`, 0..8, on the board, interpolated between opening and ending.
 [[nodiscard]] constexpr std::int32_t value_of(PieceSquareSum sum, std::int32_t students) noexcept {
     constexpr std::int32_t all_students = 8;
     const auto opening = static_cast<std::int16_t>(sum);
@@ -92,7 +92,8 @@ using Hand = std::array<CardId, 2>;
     return {std::min(one, other), std::max(one, other)};
 }
 
-/// Arrays are indexed by player. The derived members always have the values that complete() computes.
+/// The board, the cards and the side to move. Arrays are indexed by player. The derived members have the values that
+/// complete() computes.
 struct Position {
     std::array<CellSet, 2> men{};      ///< students and master
     std::array<CellSet, 2> masters{};  ///< one cell each; empty if captured, which only the mover's can be
@@ -105,7 +106,7 @@ struct Position {
     std::array<std::uint8_t, 2> steps{};  ///< the number of steps that the hand allows the men
     PieceSquareSum piece_squares = 0;     ///< the sum over all men
     Key key = 0;
-    std::array<std::array<CellSet, 2>, 2> reach{};  ///< by card of the hand: cells it leads men to, own men included
+    std::array<std::array<CellSet, 2>, 2> reach{};  ///< by card of the hand: where it leads men, even onto own men
 
     [[nodiscard]] constexpr bool has_spirit() const noexcept { return spirit != no_cell; }
     friend constexpr bool operator==(const Position&, const Position&) = default;
@@ -155,12 +156,12 @@ inline constexpr Keys keys = [] {
 /// Sets the derived members from men, masters, spirit, hands, side card and side to move.
 void complete(Position& position) noexcept;
 
-/// The cells that no man of `player` can step to.
+/// The cells that no man of `player` may step to: those of its own men and of the spirit.
 [[nodiscard]] constexpr CellSet blocked_cells(const Position& position, Player player) noexcept {
     return position.men[index(player)] | bit(position.spirit);
 }
 
-/// Updates `reach` and `steps` of a player.
+/// Sets `reach` and `steps` of a player from its men, its hand and the spirit.
 constexpr void update_reach(Position& position, Player player) noexcept {
     const std::size_t at = index(player);
     const CellSet men = position.men[at];
@@ -178,7 +179,7 @@ constexpr void update_reach(Position& position, Player player) noexcept {
     position.steps[at] = static_cast<std::uint8_t>(steps);
 }
 
-/// The cells that the hand of `player` leads its men to.
+/// The cells that the hand of `player` leads its men to, including those of its own men.
 [[nodiscard]] constexpr CellSet reached_cells(const Position& position, Player player) noexcept {
     const auto& [first, second] = position.reach[index(player)];
     return first | second;
@@ -187,10 +188,11 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 /// The number of ways to deal two cards of a deck to each player and one to the side.
 [[nodiscard]] std::uint32_t deal_count(Deck deck) noexcept;
 
-/// The start position of the deal with that number, modulo deal_count. With k cards in alphabetical order, Blue holds
-/// the pair number deal / (C(k-2,2) * (k-4)) of them, Red the pair number deal / (k-4) mod C(k-2,2) of the rest, and
-/// the card number deal mod (k-4) of what is then left lies at the side; pairs count from 0 in lexicographic order. The
-/// side card's stamp determines who moves first. If the deck includes Way of the Wind, the spirit starts on c3.
+/// The start position of deal number `deal` modulo deal_count(deck). Let the deck have k cards, in alphabetical order.
+/// Blue holds pair number deal / (C(k-2,2) * (k-4)) of them, Red holds pair number deal / (k-4) mod C(k-2,2) of the
+/// rest, and the side card is card number deal mod (k-4) of those left. Numbers count from 0, pairs are in
+/// lexicographic order. The side card's stamp determines who moves first. If the deck includes Way of the Wind, the
+/// spirit starts on c3.
 [[nodiscard]] Position start(Deck deck, std::uint32_t deal) noexcept;
 
 // Letters and words of position strings; notation.cpp.
@@ -214,13 +216,13 @@ inline constexpr char no_letter = ' ';
 /// The letter of a cell: one of man_letters, spirit_letter or no_letter.
 [[nodiscard]] char letter_on(const Position& position, Cell cell);
 
-/// Returns the letter of each cell of a board, as letter_on does.
+/// A function that returns the letter of a cell, with the same letters as letter_on().
 using LetterOf = std::function<char(Cell)>;
 
-/// The rows field of a position string, from row 5 down to row 1. Validates nothing.
+/// The rows field of a position string, from row 5 down to row 1. The letters are not validated.
 [[nodiscard]] std::string rows_text(const LetterOf& letter_of);
 
-/// The cards field of a position string. Validates nothing.
+/// The cards field of a position string. The cards may coincide.
 [[nodiscard]] std::string cards_text(Hand blue, Hand red, CardId side_card);
 
 [[nodiscard]] constexpr char side_letter(Player side) noexcept { return side == Player::p1 ? 'b' : 'r'; }

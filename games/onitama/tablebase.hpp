@@ -21,14 +21,14 @@ class Tablebase {
 public:
     /// The material of each size: at most one student per side; two per side and three in all; two per side.
     static constexpr std::array<endgame::Material, 3> materials{{{1, 2}, {2, 3}, {2, 4}}};
-    /// The memory that generating each size takes, in bytes. The finished tablebase keeps about two thirds of it.
+    /// The maximum memory for generating each size, in bytes. The finished tablebase keeps about two thirds of it.
     static constexpr auto memory = [] {
         std::array<std::size_t, materials.size()> bytes{};
         std::ranges::transform(materials, bytes.begin(), endgame::memory_of);
         return bytes;
     }();
 
-    /// Whether the position has no spirit and is at most two captures away from the tablebase of this size.
+    /// Whether the position has no spirit and at most two men more than the largest positions of this size.
     [[nodiscard]] static bool is_near(const Position& position, std::size_t size) noexcept;
     [[nodiscard]] static bool is_of_same_game(const Position& one, const Position& other) noexcept;
     [[nodiscard]] static std::unique_ptr<const Tablebase> generate(const Position& position, std::size_t size,
@@ -37,7 +37,8 @@ public:
     }
     [[nodiscard]] static std::unique_ptr<const Tablebase> generate(const Position& position, endgame::Material material,
                                                                    const std::function<bool()>& is_stopped);
-    /// The position must have the cards of the tablebase.
+    /// The position must be undecided and have the cards of the tablebase. Returns nothing if it has the spirit or more
+    /// students than the tablebase covers, or if the game may last more than 254 plies.
     [[nodiscard]] std::optional<engine::ExactValue> probe(const Position& position) const noexcept;
 
 private:

@@ -66,7 +66,7 @@ public:
     void add(FrameCell cell) noexcept { *this |= of(cell); }
     void remove(FrameCell cell) noexcept { *this -= of(cell); }
 
-    /// Removes and returns first().
+    /// Removes and returns first(). The set must not be empty.
     FrameCell take_first() noexcept {
         const FrameCell cell = first();
         remove(cell);
@@ -130,14 +130,14 @@ template <Axis axis>
     if constexpr (axis == Axis::diagonals) return cells.up().right();
 }
 
-/// All cells that have a neighbour in `cells`.
+/// The cells that have a neighbour in `cells`, which must be clear of the left and right edges of the frame.
 [[nodiscard]] inline CellSet touching(const CellSet& cells) noexcept {
     const CellSet beside_up = cells | cells.right();
     const CellSet beside_down = cells | cells.left();
     return cells.right() | cells.left() | beside_up.up() | beside_down.down();
 }
 
-/// The cells of the frame in all six directions from `cell`, at most `distance` away.
+/// The cells of the frame that lie 1..`distance` steps from `cell` in one of the six directions.
 [[nodiscard]] constexpr CellSet star(FrameCell cell, int distance) noexcept {
     std::array<FrameCell, hex::directions.size() * frame_side> cells{};
     std::size_t size = 0;
@@ -152,7 +152,7 @@ template <Axis axis>
     return CellSet::of(std::span(cells).first(size));
 }
 
-/// The star() of every cell.
+/// The star() of every cell, indexed by cell.
 template <int distance>
 inline constexpr auto stars = [] {
     std::array<CellSet, frame_cells> table;

@@ -5,7 +5,7 @@
 
 #include "games/onoro/geometry.hpp"
 
-/// Lines of four pawns, and the cells and runs that can become one.
+/// Lines of four pawns, the cells that complete them, and the runs of cells that can become lines.
 namespace quadriga::onoro {
 
 /// The last cells of the runs of four pawns along an axis.
@@ -44,15 +44,15 @@ template <Axis axis>
            completions_along<Axis::diagonals>(pawns);
 }
 
-/// Runs of four cells along one axis with two or three pawns of a player and none of the opponent. A run is stored as
-/// its second cell.
+/// Runs of four cells along one axis with two or three pawns of a player and none of the opponent. A run is represented
+/// by its second cell.
 struct OpenRuns {
     CellSet two;
     CellSet three;
 };
 
-/// Removes the false runs at the edge that wrapped shifts produce. True runs whose second cell is off the frame hold
-/// fewer than two pawns, so none is lost.
+/// Removes the false runs that wrapped shifts produce: their second cell is at the edge of the frame. True runs whose
+/// second cell is there, or off the frame, hold fewer than two pawns, so none is lost.
 template <Axis axis>
 [[nodiscard]] CellSet without_wrapped_runs(const CellSet& runs) noexcept {
     constexpr auto edge = [] {
@@ -81,8 +81,8 @@ template <Axis axis>
     return {without_wrapped_runs<axis>(two - blocked), without_wrapped_runs<axis>(three - blocked)};
 }
 
-/// The runs with two pawns whose other two cells are both in `ready`, a set of empty cells. Shifts may wrap at the edge
-/// of the frame, which only the widest groups reach.
+/// The runs with two pawns whose other two cells are both in `ready`, a set of empty cells. May be inexact for groups
+/// as wide as the frame allows, because their shifts may wrap.
 template <Axis axis>
 [[nodiscard]] CellSet ready_runs(const CellSet& runs_of_two, const CellSet& ready) noexcept {
     const CellSet next = backward<axis>(ready);
@@ -91,7 +91,7 @@ template <Axis axis>
     return runs_of_two & ((first & (ready | next | last)) | (ready & (next | last)) | (next & last));
 }
 
-/// All four cells of the runs.
+/// All cells of the runs, four each.
 template <Axis axis>
 [[nodiscard]] CellSet cells_of_runs(const CellSet& runs) noexcept {
     const CellSet next = forward<axis>(runs);

@@ -14,7 +14,7 @@ namespace quadriga::onoro {
 struct NeighbourCounts {
     CellSet two;     ///< with at least two occupied neighbours
     CellSet three;   ///< with at least three
-    CellSet joined;  ///< with at least two, which are connected with one another
+    CellSet joined;  ///< with at least two, which form one run around the cell
 };
 
 namespace detail {
@@ -68,7 +68,8 @@ struct Group {
     return count_neighbours(occupied).two - occupied;
 }
 
-/// A move, in cells of the frame before it. When a pawn is placed, `from` is 0, a cell that is never occupied.
+/// A move, in cells of the frame of the position before it. For a placement, `from` is 0, a cell that is never
+/// occupied. A default Move is never legal.
 struct Move {
     FrameCell from = 0;
     FrameCell to = 0;
@@ -76,17 +77,18 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// At most eight pawns can move. Each target touches two of the 15 pawns left, which have 90 sides, so there are at
-/// most 45.
+/// At most eight pawns can move, each to at most 45 cells: a target touches two of the other 15 pawns, which have 90
+/// sides.
 inline constexpr std::size_t max_moves = std::size_t{45} * most_pawns_a_side;
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// The cells of `among`, all of them empty, to which the pawn on `from` may move: afterwards all pawns are connected
+/// The cells of `among`, which must be empty, to which the pawn on `from` may move: afterwards all pawns are connected
 /// and have at least two neighbours each. `around` is count_neighbours(occupied).
 [[nodiscard]] CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied,
                                  const NeighbourCounts& around) noexcept;
 
-/// A move by which `player` would make a line if it were to move; a default Move if there is none.
+/// A move by which `player` would make a line if it were to move; a default Move if there is none. As long as any pawn
+/// is in hand, the move is a placement.
 [[nodiscard]] Move line_making_move(const Position& position, engine::Player player) noexcept;
 
 }  // namespace quadriga::onoro

@@ -65,11 +65,11 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
         return onoro::start(static_cast<int>(values[0]));
     }
     static engine::Player side_to_move(const Position& position) noexcept { return position.side; }
-    /// Equal for positions of the same game with the same side to move and the same group, wherever it lies.
+    /// Equal for positions of games of the same size that differ only in where the group lies.
     static engine::Key key(const Position& position) noexcept;
-    /// The player who has just moved wins with a line.
+    /// The player who has just moved has won if it has a line.
     static engine::Outcome outcome(const Position& position) noexcept;
-    /// The side to move loses.
+    /// The side to move loses if it has no legal move.
     static engine::Outcome outcome_without_moves(const Position& position) noexcept;
     /// Generates moves by pawn, then by target, in ascending order of cells.
     static void generate(const Position& position, Moves& moves) noexcept;
@@ -87,27 +87,31 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
 
     // View.
 
-    /// The group with a ring of empty cells: `B` and `W` pawns, coordinates around.
+    /// Draws the group, with `B` and `W` for pawns, and a ring of empty cells, surrounded by coordinates.
     static std::string draw(const Position& position);
-    /// The pawns, the empty cells beside them and the pawns in hand.
+    /// Shows the pawns, the empty cells with at least two neighbours, the cells that were occupied one position
+    /// earlier, and the pawns in hand.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
-    /// The position has the same number of pawns per side as `like`.
+    /// The size of the game is that of `like`.
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
-    /// The twelve turns and reflections of the plane; once all pawns are on the table, each with both colours.
+    /// The images of the position under the twelve rotations and reflections of the plane; once all pawns are on the
+    /// table, each also with colours swapped.
     static std::vector<Position> symmetries(const Position& position);
 
     // Hints.
 
     /// - twos, threes: runs of four cells with two or three pawns of one side and none of the other;
-    /// - ready twos: twos whose empty cells can both be filled at once, so that the next pawn threatens a line;
-    /// - threats: empty cells with two neighbours where a side's next pawn makes a line;
+    /// - ready twos: twos whose two empty cells both have at least two neighbours, so that the next pawn can threaten a
+    ///   line;
+    /// - threats: empty cells with at least two neighbours where one more pawn of a side makes a line;
     /// - moves, movers: the moves of a side and its pawns that have one, as if it were to move and no pawns were in
     ///   hand;
     /// - support: pawns with three neighbours or more, which others can leave;
-    /// - contact: empty cells with two neighbours that touch a pawn of the side;
+    /// - contact: empty cells with at least two neighbours that touch a pawn of the side;
     /// - company: pawns that touch a pawn of the same side;
-    /// - attacks: moves of the side to move by pawns outside its ready twos to their empty cells;
+    /// - attacks: moves by which the side to move brings a pawn from outside its ready twos to their empty cells, as if
+    ///   no pawns were in hand;
     /// - initiative: the right to move;
     /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates moves.
     ///
@@ -127,27 +131,28 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// Exchanging the colours negates every value.
     static std::array<std::int32_t, 12> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return line_making_move(position, position.side); }
-    /// Moves that stop a line or threaten one score above 0, all others below; moves that open a line for the other
-    /// player come last.
+    /// Moves that neither stop a line nor threaten one score below 0. Moves that do score above 0 unless they open a
+    /// line for the opponent, which costs more than stopping one gains.
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
-    /// All moves; if the opponent threatens a line, only moves onto a cell that completes it after which the opponent
-    /// can make no line.
+    /// Generates all moves or, if the opponent threatens a line, only the moves that occupy a cell where the opponent
+    /// could complete a line and after which it can complete none.
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// The other moves that stop the line; if no move stops it, one legal move.
+    /// If the opponent threatens a line, generates the other moves after which it can make none, or one legal move if
+    /// no move at all prevents a line. Otherwise generates nothing.
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// Whether the opponent could make a line if it were to move.
     static bool is_threatened(const Position& position) noexcept {
         return line_making_move(position, opponent(position.side)) != Move{};
     }
-    /// The number of pawns in hand never grows.
+    /// True for placements: the number of pawns in hand never grows.
     static bool is_irreversible(const Position& position, Move /*move*/) noexcept { return position.is_placing(); }
 
     struct ExactValues : engine::NoExactValues {
         /// The value of a position in the placing phase, see placing_value(), from the embedded placing/<pawns>.bin.
-        /// None for all other positions, or if there is no memory for the values, 14 MiB with 8 pawns a side. The first
-        /// call for each number of pawns decompresses them, which takes about 50 ms. In a web page, the values are
-        /// those that the page has supplied (placing_given.cpp). Thread-safe.
+        /// None for all other positions, or if memory runs out for the values, which take 14 MiB with 8 pawns a side.
+        /// The first call for each number of pawns decompresses them, which takes about 50 ms. In a web page, the
+        /// values are those that the page has supplied (placing_given.cpp). Thread-safe.
         static std::optional<engine::ExactValue> known(const Position& position);
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
         using Tablebase = onoro::Tablebase;

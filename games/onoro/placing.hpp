@@ -13,29 +13,32 @@
 #include "games/onoro/position.hpp"
 #include "games/onoro/shape.hpp"
 
-/// The values of the positions of the placing phase, which are indexed up to translation and the twelve symmetries.
-/// The program embeds them: `placing/<pawns>.bin`, which quadriga-solve writes.
+/// The values of the positions of the placing phase, which are indexed up to translation and the twelve symmetries. The
+/// program embeds them from the files `placing/<pawns>.bin`, which quadriga-solve writes.
 namespace quadriga::onoro {
 
 /// The positions with the same number of pawns on the table. Which side is to move follows from that number, so a
 /// position is a shape and the set of cells of the side to move, half of them, rounded down.
 class PlacingLevel {
 public:
-    /// The value of a position: the number of plies to the end, or one of the constants below.
+    /// The value of a position: the number of plies to the end, even for a loss and odd for a win, or one of the
+    /// constants below.
     using Byte = std::uint8_t;
     static constexpr Byte draw = 255;
     static constexpr Byte reached = 254;  ///< not valued yet
     static constexpr Byte unreached = 253;
-    /// Added if the game ends after the last placement: then only the result is known, 0 plies for a loss and 1 for a
-    /// win.
+    /// Added if the game ends after the last placement. Then only the result is known, and plies count as if a lost
+    /// position after that placement were 0 plies from the end and a won one 1 ply.
     static constexpr Byte late = 64;
 
-    /// Marks all positions as unreached. The shapes must be in ascending order (is_smaller), at least one.
+    /// Starts with all positions unreached. The shapes, at least one, must have the same number of cells and be in
+    /// ascending order (is_smaller).
     explicit PlacingLevel(std::vector<CellSet> shapes);
 
     [[nodiscard]] std::size_t pawns() const noexcept { return pawns_; }
     [[nodiscard]] std::span<const CellSet> shapes() const noexcept { return shapes_; }
-    /// The index of a shape; for a missing one, that of the next shape, or the number of shapes.
+    /// The index of a shape. If the level lacks the shape, the index of the next larger one, or the number of shapes if
+    /// there is none.
     [[nodiscard]] std::size_t index_of(const CellSet& shape) const noexcept;
     /// The possible sets of cells of the side to move, in ascending order.
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
@@ -61,16 +64,17 @@ private:
 /// The levels from 3 pawns on the table to one pawn in hand, with all positions unreached.
 [[nodiscard]] std::vector<PlacingLevel> placing_levels(int pawns_a_side);
 
-/// Sets the values of all levels, one level after the other. If the number of bytes is wrong, returns false and sets
+/// Sets the values of all levels, one level after the other. If the number of bytes is wrong, returns false and changes
 /// nothing.
 bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) noexcept;
 
 /// The exact value of a position in the placing phase; its distance is unknown if the game ends after the last
-/// placement. None if play cannot reach the position. `levels`: those of its game, with values.
+/// placement. None if play cannot reach the position. `levels` must be those of the position's game, with values.
 [[nodiscard]] std::optional<engine::ExactValue> placing_value(std::span<const PlacingLevel> levels,
                                                               const Position& position) noexcept;
 
-/// Calls `visit(next)` with the Canonical group after each placement of one more pawn, which is numbered last.
+/// Calls `visit(next)` with the Canonical of the shape and one more pawn, for each cell where it can be placed. In
+/// next.indices, the new pawn comes last, as cell shape.count().
 template <class Visit>
 void for_each_placement(const CellSet& shape, const Visit& visit) {
     const auto count = static_cast<std::size_t>(shape.count());
@@ -84,8 +88,8 @@ void for_each_placement(const CellSet& shape, const Visit& visit) {
 /// The embedded file for a number of pawns a side; empty if there is none. embed_placing.cmake generates this function.
 [[nodiscard]] std::string_view placing_file(int pawns_a_side);
 
-/// The levels with the values of a compressed file; empty if the file is not for this number of pawns or memory is not
-/// available.
+/// The levels with the values of a compressed file; empty if the file is damaged or for another number of pawns, or if
+/// memory runs out.
 [[nodiscard]] std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::uint8_t> file);
 
 }  // namespace quadriga::onoro

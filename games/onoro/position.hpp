@@ -13,11 +13,11 @@
 
 namespace quadriga::onoro {
 
-/// The sizes of the game. The full game has the most pawns; smaller ones are for study.
+/// The range of the sizes of the game. The full game has the most pawns; smaller games are for study.
 inline constexpr int fewest_pawns_a_side = 4;
 inline constexpr int most_pawns_a_side = 8;
 
-/// Black is p1, White is p2.
+/// The pawns of both sides, on the table and in hand, and the side to move. Black is p1, White is p2.
 struct Position {
     std::array<CellSet, 2> pawns;  ///< by player; the box round all pawns begins at column 1, row 1 of the frame
     hex::Cell corner;              ///< the cell of the plane at column 0, row 0 of the frame; not part of the key
@@ -37,7 +37,8 @@ struct Position {
 /// The start position: Black on m13 and n13, White on n12, White to move.
 [[nodiscard]] Position start(int pawns_a_side = most_pawns_a_side) noexcept;
 
-/// Shifts the group so that its box begins at column 1, row 1. It must be off by at most one cell in each direction.
+/// Shifts the group so that its box begins at column 1, row 1. The box must be off by at most one cell in each
+/// direction.
 void normalise(Position& position) noexcept;
 
 /// Whether four or more of `pawns` are in a row.
@@ -50,10 +51,11 @@ inline constexpr std::string_view symbols = "BW";
 
 /// The smallest box that holds all pawns, with the symbols above.
 [[nodiscard]] hex::Grid to_grid(const Position& position);
-/// The inverse of to_grid() for a group in which every pawn has two neighbours; it therefore fits into the frame.
+/// The inverse of to_grid(). The grid must be trimmed, and its pawns connected, with at least two neighbours each; then
+/// they fit into the frame.
 [[nodiscard]] Position from_grid(const hex::Grid& grid, engine::Player side, int pawns_a_side) noexcept;
 
-/// Writes a position string. The arguments are not validated.
+/// The position string of a grid, a side to move and a size of the game, none of which is validated.
 [[nodiscard]] std::string write_fields(const hex::Grid& grid, engine::Player side, int pawns_a_side);
 
 }  // namespace quadriga::onoro

@@ -17,8 +17,9 @@ inline constexpr std::size_t most_cells = 16;
 /// A list of the cells of a group, at most 16.
 using Cells = std::array<FrameCell, most_cells>;
 
-/// The cells from the middle of the group outward; the index of a cell is its place in this list. A move changes the
-/// list little, even if the smallest image changes: the cells with the lowest indices stay nearly the same.
+/// The cells of a group of at most 16, from its middle outward, followed by zeros. The index of a cell is its place in
+/// this list. A move changes the list little, even if the smallest image changes: the cells with the lowest indices
+/// stay nearly the same.
 [[nodiscard]] Cells cells_of(const CellSet& group) noexcept;
 
 /// Maps the index of each cell of a group to an index in another group, with four bits per cell.
@@ -35,24 +36,26 @@ private:
 /// A strict total order of sets.
 [[nodiscard]] bool is_smaller(const CellSet& a, const CellSet& b) noexcept;
 
-/// The smallest image of a group, and the index in it of each cell of the group.
+/// The smallest image of a group and, for each cell of the group by its place in the given list, the index of its
+/// image.
 struct Canonical {
     CellSet shape;
     CellIndices indices;
 };
 /// Chooses the smallest of the twelve images under rotation and reflection: by the size of the box, then by
-/// is_smaller(). The group may lie anywhere in the frame; its cells, at least one, may come in any order.
+/// is_smaller(). The group of 1..16 cells may lie anywhere in the frame, if all its images fit into the frame. Its
+/// cells may come in any order.
 [[nodiscard]] Canonical canonical(std::span<const FrameCell> cells) noexcept;
 
-/// The smallest image of the group of a position, and the pawns of the side to move in it: bit n is the cell with index
-/// n.
+/// The smallest image of the group of a position, and the set of its cells that hold pawns of the side to move: bit n
+/// is the cell with index n.
 struct CanonicalPosition {
     CellSet shape;
     std::size_t own;
 };
 [[nodiscard]] CanonicalPosition canonical(const Position& position) noexcept;
 
-/// The indices of the cells of every line of four in the group.
+/// The indices of the cells of every run of four cells in the group, which must be clear of the edge of the frame.
 [[nodiscard]] std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group);
 
 }  // namespace quadriga::onoro

@@ -22,16 +22,17 @@
 
 namespace quadriga::onoro {
 
-/// The exact values of all positions with all pawns on the board, from a memory-mapped file that quadriga-solve has
-/// written. Reads frames on demand and caches the last ones, in about 10 MB. Thread-safe. Once a probe finds damage,
-/// the whole file counts as damaged and all probes fail. The public functions up to is_damaged() are those of
-/// engine::FileTablebase.
+/// The exact values of all positions with all pawns on the board, for one size of the game, from a memory-mapped file
+/// that quadriga-solve has written. Reads frames on demand and caches recent ones in about 10 MB. Thread-safe. Once a
+/// probe finds damage, the whole file counts as damaged and all probes fail. The public functions up to is_damaged()
+/// are those of engine::FileTablebase.
 class Tablebase final : public engine::Tablebase {
 public:
     static constexpr std::string_view option = "Onoro Table";
     static constexpr std::string_view purpose = "Onoro: file with the results of the second phase; empty: none";
 
-    /// Checks header, size and dictionaries. The error (bad_value) names the file and says what is wrong with it.
+    /// Opens a file and checks its header, size and dictionaries. The error (bad_value) names the file and says what is
+    /// wrong with it.
     [[nodiscard]] static engine::Expected<std::unique_ptr<const Tablebase>> open(const std::string& path);
 
     [[nodiscard]] std::optional<engine::ExactValue> probe(const Position& position) const noexcept;
@@ -39,15 +40,17 @@ public:
     [[nodiscard]] bool is_damaged() const override { return is_damaged_; }
 
     [[nodiscard]] const table::Header& header() const noexcept { return header_; }
-    /// The byte of the position in which the side to move has the cells `own` of a canonical shape: 0 if it has not
-    /// lost or a side has a line, otherwise 1 + half of the plies to the end. Nothing if the file does not have the
-    /// shape, is_damaged() is true or memory runs out. If the frame is damaged, returns nothing and sets is_damaged().
+    /// The byte of the position in which the side to move has the cells `own` of a canonical shape: 0 if that side is
+    /// not lost or if either side has a line, otherwise 1 + half of the plies to the end. Nothing if the file does not
+    /// have the shape, is_damaged() is true or memory runs out. If the frame is damaged, returns nothing and sets
+    /// is_damaged().
     [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const noexcept;
     /// The bytes of all positions of a canonical shape, in the order of table::HalfSets. Nothing if the file does not
     /// have the shape or its frame is damaged; neither reads nor sets is_damaged(). Throws std::bad_alloc if memory
     /// runs out.
     [[nodiscard]] std::optional<table::Bytes> losses(const CellSet& shape) const;
     /// Reads and checks the whole file except results_hash, which depends on the order in which shapes were written.
+    /// The error (bad_value) names the file.
     [[nodiscard]] engine::Expected<void> check() const;
 
 private:
@@ -61,14 +64,17 @@ private:
     Tablebase(std::string path, engine::MappedFile file, const table::Header& header);
     [[nodiscard]] bool read_dictionaries();
     [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
-    /// Reads and checks the frame of an entry. Returns false if it is damaged. Throws std::bad_alloc.
+    /// Reads and checks the frame of an entry. Returns false if it is damaged. Throws std::bad_alloc if memory runs
+    /// out.
     [[nodiscard]] bool read(const table::Entry& entry, table::Losses& losses) const;
-    /// The byte of a position; nothing if it belongs to another game or phase.
+    /// The byte of a position, as the public loss() returns it. Nothing also if the position belongs to another game or
+    /// phase.
     [[nodiscard]] std::optional<std::uint8_t> loss(const Position& position) const noexcept;
     [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {
         return file_.bytes().subspan(at, size);
     }
-    /// Number `at` of the values that begin at an offset, which need not be aligned.
+    /// Element `at` of the array of T that begins at `offset` in the file, which need not be aligned. The element must
+    /// lie in the file.
     template <class T>
     [[nodiscard]] T value(std::uint64_t offset, std::size_t at) const noexcept;
 

@@ -17,7 +17,7 @@
 #include "engine/system/files.hpp"
 
 /// Opening books, as scripts/openings.py writes them: each line is a position or `startpos`, optionally followed by
-/// `moves MOVE...`; `#` begins a comment.
+/// `moves MOVE...`; `#` begins a comment, and lines without content are skipped.
 namespace quadriga::tools {
 
 /// All positions of an opening in order, at least one.
@@ -26,7 +26,8 @@ using OpeningPositions = std::vector<typename G::Position>;
 
 inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;
 
-/// Splits a text into lines, which end with LF, CRLF or CR. Skips a byte order mark at the beginning.
+/// Splits a text into lines, which end with LF, CRLF or CR; the last one may have no line end. Skips a byte order mark
+/// at the beginning of the text.
 [[nodiscard]] inline std::vector<std::string> lines_of_text(std::string_view text) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
@@ -40,7 +41,8 @@ inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;
     return lines;
 }
 
-/// Parses a line of a book, given without its comment. If a move is illegal, the error gives it and its number.
+/// Parses a line of a book, which must have no comment, and plays its moves. If a move cannot be played, the error
+/// quotes the move and gives its number, from 1.
 template <class G>
 [[nodiscard]] engine::Expected<OpeningPositions<G>> read_opening(const std::string& line) {
     std::istringstream words(line);
@@ -60,7 +62,8 @@ template <class G>
     return OpeningPositions<G>(record.positions().begin(), record.positions().end());
 }
 
-/// Reads the openings of a file, at least one. The error (bad_value) names the file and, for a bad opening, its line.
+/// Reads all openings of a file. The error (bad_value) names the file and, for a bad opening, its line. A file without
+/// openings is an error.
 template <class G>
 [[nodiscard]] engine::Expected<std::vector<OpeningPositions<G>>> read_book(const std::string& path) {
     const auto refuse = [](std::string text) { return engine::refusal(engine::ErrorCode::bad_value, std::move(text)); };

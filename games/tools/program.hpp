@@ -42,9 +42,9 @@ inline int fail(const Program& program, std::string_view why, int status = failu
     return status;
 }
 
-/// Implements main() and returns the exit status: parses the command line into the targets of the flags, and prints the
-/// help if --help is given or else returns `run()`. Reports a boost::program_options::error as a usage error, and
-/// std::bad_alloc as a failure.
+/// Implements main() and returns the exit status: parses the command line into the targets of the flags, then prints
+/// the help if --help is given, and otherwise returns `run()`. A boost::program_options::error is reported on stderr as
+/// usage_error, std::bad_alloc as failure.
 template <class Run>
 int run_program(const Program& program, int argc, const char* const* argv,
                 const boost::program_options::options_description& flags, const Run& run) {
@@ -74,7 +74,7 @@ int with_game(const std::string& name, const Visit& visit) {
     return *result;
 }
 
-/// Passes on values that threads produce in any order, in the order of their numbers.
+/// Passes on numbered values in the order of their numbers, although threads add them in any order.
 template <class Value>
 class InOrder {
 public:

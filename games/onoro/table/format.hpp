@@ -26,9 +26,9 @@ struct Header {
 
     std::array<char, 8> magic = this_magic;
     std::uint32_t version = this_version;
-    std::uint32_t pawns = 0;  ///< a side
+    std::uint32_t pawns = 0;  ///< the number of pawns a side
     std::uint64_t shapes = 0;
-    std::uint64_t longest_loss = 0;  ///< plies
+    std::uint64_t longest_loss = 0;  ///< in plies
     std::uint64_t directory = 0;     ///< offset of the part after the frames
     std::uint64_t file_size = 0;
     std::uint64_t results_hash = 0;       ///< of all losses, the shapes in the writer's order
@@ -38,12 +38,12 @@ struct Header {
 };
 static_assert(sizeof(Header) == 80);
 
-/// The number of shapes that share a pair of dictionaries, one for each part of a frame.
+/// The maximum number of shapes that share a pair of dictionaries, one for each part of a frame.
 inline constexpr std::size_t shapes_of_dictionary = 1 << 16;
 inline constexpr std::size_t parts = 2;
 
-/// The extent of a dictionary or frame in the file: offset in 40 bits, size in bytes in 16, and in 8 the index of the
-/// pair of dictionaries.
+/// The offset (40 bits) and the size in bytes (16 bits) of a dictionary or frame in the file and, for a frame, the
+/// index of its pair of dictionaries (8 bits).
 class Extent {
 public:
     constexpr Extent() noexcept = default;
@@ -70,7 +70,7 @@ struct Entry {
 static_assert(sizeof(Entry) == 24);
 
 /// The layout of the part after the frames: the extents of the dictionaries, the buckets, and the entries, sorted by
-/// bucket. A bucket is stored as the index of its first entry; one more marks the end.
+/// bucket. A bucket is stored as the index of its first entry; one more value marks the end of the last one.
 struct Directory {
     std::size_t dictionaries;  ///< the number of dictionaries
     std::size_t buckets;       ///< the number of buckets, a power of two
@@ -82,14 +82,14 @@ struct Directory {
     [[nodiscard]] std::size_t bucket_of(const ShapeKey& shape) const noexcept;
 };
 
-/// The hash of some bytes, chained to the hash `seed` of earlier ones. It is the same on every machine.
+/// The hash of `bytes`, chained to the hash `seed` of earlier bytes. It is the same on every machine.
 [[nodiscard]] std::uint64_t hash_of(std::span<const std::uint8_t> bytes, std::uint64_t seed = 0) noexcept;
 template <class T>
 [[nodiscard]] std::span<const std::uint8_t> bytes_of(const T& value) noexcept {
     return {reinterpret_cast<const std::uint8_t*>(&value), sizeof(value)};
 }
 [[nodiscard]] std::uint64_t header_hash(const Header& header) noexcept;
-/// The hash at the start of a frame: of its shape and the rest of the frame.
+/// The hash at the start of a frame, which covers the frame's shape and the rest of the frame.
 [[nodiscard]] std::uint32_t frame_hash(const ShapeKey& shape, std::span<const std::uint8_t> rest) noexcept;
 
 /// All sets of half of a shape's cells in ascending order: the pawns that one side can have.
@@ -111,7 +111,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return sets_.size(); }
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
-    /// The index of a set in sets().
+    /// The index in sets() of a set, which must be one of them.
     [[nodiscard]] std::size_t rank(std::size_t set) const noexcept {
         return std::size_t{first_[set >> low_cells]} + rank_of_low_[set % rank_of_low_.size()];
     }
@@ -124,8 +124,9 @@ private:
     std::vector<std::uint16_t> sets_;
 };
 
-/// The losses of the side to move in one shape, by the rank of its pawns in HalfSets: 0 for none, otherwise 1 + half of
-/// the plies to the end. Stored as one bit per set, which tells whether it is lost, and one byte for each lost set.
+/// The losses of the side to move in one shape, by the rank of its set of pawns in HalfSets: 0 if it is not lost,
+/// otherwise 1 + half of the plies to the end. Stored as one bit per set, which tells whether it is lost, and one byte
+/// for each lost set.
 class Losses {
 public:
     Losses() = default;
@@ -136,8 +137,8 @@ public:
     /// The parts that are stored in a file.
     [[nodiscard]] const Bytes& bits() const noexcept { return bits_; }
     [[nodiscard]] const Bytes& plies() const noexcept { return plies_; }
-    /// Reads the parts for `sets` sets; `read_part(part)` fills a part, which has its final size. Returns false as soon
-    /// as `read_part` does.
+    /// Replaces both parts, for `sets` sets: calls `read_part(part)` to fill each part, which has its final size.
+    /// Returns false as soon as `read_part` does; then the contents are unspecified.
     template <class Read>
     [[nodiscard]] bool read(std::size_t sets, const Read& read_part) {
         bits_.resize((sets + 7) / 8);
@@ -157,13 +158,14 @@ private:
 /// Every frame of zstd begins with these bytes; the files omit them.
 inline constexpr std::array<std::uint8_t, 4> zstd_magic{0x28, 0xb5, 0x2f, 0xfd};
 
-/// Decompresses pieces of a few hundred bytes that were compressed with a dictionary. Thread-safe. Throws
-/// std::bad_alloc if memory runs out.
+/// Decompresses pieces that were compressed with the same dictionary; an empty dictionary means none. Thread-safe.
+/// Throws std::bad_alloc if memory runs out.
 class Decompressor {
 public:
     explicit Decompressor(std::span<const std::uint8_t> dictionary);
 
-    /// Fills `piece`. Returns false if the data are not a compressed piece of this size.
+    /// Fills `piece`. Returns false if the data are not a compressed piece of this size; then the contents of `piece`
+    /// are unspecified.
     [[nodiscard]] bool decompress(std::span<const std::uint8_t> compressed, std::span<std::uint8_t> piece) const;
 
 private:

@@ -41,7 +41,7 @@ struct Sample {
 /// What all samples of a file have in common.
 struct SampleHead {
     std::string_view game;
-    std::span<const engine::Term> terms;  ///< the file omits their weights if the game has none
+    std::span<const engine::Term> terms;  ///< the file omits all weights if one of them is 0
     engine::Score slope;                  ///< the score at which the odds of winning are e to 1
     std::size_t features = 0;             ///< the number of features of the game; 0: none
     std::size_t active = 0;               ///< the maximum number of active features in a position

@@ -26,7 +26,7 @@ namespace quadriga::tools {
 /// The settings of self-play games and of the samples taken from them.
 struct SampleSettings {
     std::uint64_t seed = 1;
-    int random_plies = 10;             ///< a game begins with 1 to this many random moves
+    int random_plies = 10;             ///< a game begins with 1 to this many (>= 1) random moves
     std::uint64_t nodes = 1000;        ///< searched for each move, >= 1
     std::uint32_t step = 100;          ///< on average, one evaluated position in this many is a sample; 0: none
     std::uint64_t sample_nodes = 400;  ///< searched for the score of such a sample, >= 1
@@ -55,7 +55,7 @@ struct Sampler {
     std::mt19937 random;
 
     /// Chooses the distance to the next sample at random, 1 to 2 * step - 1 positions, so that samples do not follow
-    /// the rhythm of the search.
+    /// the rhythm of the search. `step` must not be 0.
     void draw_next() { until_next = 1 + static_cast<std::uint32_t>(random()) % (2 * step - 1); }
 };
 
@@ -75,8 +75,8 @@ struct SampledGame : G {
 
 /// Plays games of the engine against itself and takes samples: the searched positions of the games, and positions that
 /// the searches evaluate. The latter are what an evaluation has to rank: they are more lopsided than the positions of
-/// games, and often in the middle of exchanges. If the oracle knows the exact value of a position, that gives its score
-/// and result. Each thread needs its own object.
+/// games, and often in the middle of exchanges. If the oracle knows the exact value of a position, the score and the
+/// result of its sample are exact. Each thread needs its own object.
 template <engine::Searchable G>
 class SamplePlayer {
 public:
@@ -93,8 +93,8 @@ public:
     /// reproducible.
     [[nodiscard]] bool is_out_of_memory() const noexcept { return is_out_of_memory_; }
 
-    /// Plays game `number` to its end and returns its samples in the format of the file. The same settings and number
-    /// give the same samples. Blocks.
+    /// Plays game `number` to its end and returns its samples in the format of the file. The same number, settings,
+    /// network and openings give the same samples unless memory runs out. Blocks.
     [[nodiscard]] std::string play(std::uint32_t number) {
         start_game(number);
         std::string bytes;
@@ -149,7 +149,8 @@ private:
         sampler.positions.clear();
     }
 
-    /// Chooses at random where a game begins, and appends the keys of the positions before that one.
+    /// Chooses at random where a game begins, and appends the keys of the opening's positions before that one to
+    /// `keys`.
     Position first_position(std::vector<engine::Key>& keys) {
         if (openings_.empty()) return engine::start_position<G>();
         // Draws no random number where there is no choice, so that a book with only the start position changes no game.

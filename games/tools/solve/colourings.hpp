@@ -27,7 +27,8 @@ inline constexpr std::size_t most_rows = 35;
 /// than the one before it, share one row. The first `Layout::rows` rows are in use.
 using Table = std::array<Row, most_rows>;
 
-/// Replaces every word of a table by the result of `change(word, the words of the others at its place...)`.
+/// Replaces every word of `rows` by the result of `change(word, the words of the others at its place...)`. The others
+/// must have at least as many rows.
 template <class Change, class... Others>
 void transform(std::span<Row> rows, const Change& change, const Others&... others) noexcept {
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -100,7 +101,7 @@ public:
         }
     }
 
-    /// The colouring of the other side.
+    /// The colouring of the other side's pawns, which is the complement.
     [[nodiscard]] std::size_t others(std::size_t colouring) const noexcept {
         return (std::size_t{1} << cells()) - 1 - colouring;
     }
@@ -115,7 +116,7 @@ public:
         Table other;
     };
     [[nodiscard]] Lines lines(const CellSet& shape) const noexcept;
-    /// The colourings whose pawns have no move.
+    /// The colourings none of whose pawns has a move in `moves`.
     [[nodiscard]] Table without_moves(std::span<const ShapeMove> moves) const noexcept;
 
     void renumber(std::span<const Row> table, const ShapeMove& move, Table& renumbered) const noexcept {

@@ -24,11 +24,12 @@ inline constexpr std::uint8_t end_of_list = 0;
 inline constexpr std::size_t most_distance = 254;
 inline constexpr std::uint8_t farther = 255;  ///< adds most_distance to the distance that follows
 
-/// Appends the list of the set bits of a table.
+/// Appends the list of the set bits of a table, its end mark included, to `lists`.
 void append_list(std::span<const Row> table, std::vector<std::uint8_t>& lists);
 
-/// Calls `visit(bit)` for every bit of the first list and removes that list from `lists`. False if it is malformed or
-/// has a bit that is not below `end`.
+/// Calls `visit(bit)` for every set bit of the first list, in ascending order, and removes that list from `lists`.
+/// Returns false if the list has no end or a bit >= `end`; then `lists` is unchanged, but earlier bits have been
+/// visited.
 template <class Visit>
 [[nodiscard]] bool take_list(std::span<const std::uint8_t>& lists, std::size_t end, const Visit& visit) {
     std::size_t next = 0;  // the bit at distance 1
@@ -59,8 +60,8 @@ public:
     /// Receives the lists of the shapes of a block; returns false if they are malformed.
     using Visit = std::function<bool(std::uint64_t ply, std::span<const std::uint8_t> lists)>;
 
-    /// Opens or creates the log of a game with this number of shapes. Reads all of it, and truncates it after its last
-    /// complete ply. The error (bad_value) names the file.
+    /// Opens or creates the log of the game with these numbers of pawns a side and of shapes. Reads all of it, and
+    /// truncates it after its last complete ply. The error (bad_value) names the file.
     [[nodiscard]] static engine::Expected<std::unique_ptr<LossLog>> open(const std::string& path, int pawns_a_side,
                                                                          std::size_t shapes);
     LossLog(const LossLog&) = delete;
@@ -70,15 +71,16 @@ public:
     [[nodiscard]] std::size_t blocks() const noexcept { return blocks_.size(); }
 
     /// Calls `visit` with the lists of the block for each ply in first..last (both included) that has any, in order.
-    /// Fails if the log is damaged or cannot be read. Several threads may call it, but not while the log grows.
+    /// Fails if the log is damaged or cannot be read, or if `visit` returns false. Several threads may call it, but not
+    /// while the log grows.
     [[nodiscard]] engine::Expected<void> read(std::size_t block, std::uint64_t first, std::uint64_t last,
                                               const Visit& visit) const;
 
-    /// Adds the lists of all shapes of a block for the current ply; a block without losses may be omitted. Several
-    /// threads may call it. end_ply() reports errors.
+    /// Adds the lists of all shapes of a block for the current ply; a block without losses may be omitted. Call it at
+    /// most once per block and ply. Several threads may call it. end_ply() reports errors.
     void add(std::size_t block, std::span<const std::uint8_t> lists);
-    /// Completes the current ply and blocks until it is on disk. After an error the log is unusable; the file is
-    /// truncated to the previous ply if that is still possible.
+    /// Completes the current ply and blocks until it is on disk. No thread may be in add(). After an error the log is
+    /// unusable; the file is truncated to the previous ply if that is still possible.
     [[nodiscard]] engine::Expected<void> end_ply(const Ply& ply);
 
 private:
@@ -93,7 +95,7 @@ private:
     [[nodiscard]] engine::Expected<void> check_header(int pawns_a_side);
     /// Reads the records up to the end of the last complete ply, and truncates the file there.
     [[nodiscard]] engine::Expected<void> scan();
-    /// Writes a record. `bytes` holds room for its head, followed by its content.
+    /// Writes a record. `bytes` is room for its head, followed by its content. Errors are kept in write_error_.
     void append(std::uint32_t block, std::span<std::uint8_t> bytes);
     [[nodiscard]] std::uint32_t present_ply() const noexcept;
     [[nodiscard]] tl::unexpected<engine::Error> error(std::string_view what) const;

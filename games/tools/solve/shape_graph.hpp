@@ -29,13 +29,13 @@ public:
     [[nodiscard]] std::size_t index_after(std::size_t cell) const noexcept { return after() >> 4 * cell & 15; }
 
     // Both take sixteen steps, whatever the size of the shape, so that the compiler can vectorise.
-    /// The image of a set of cells.
+    /// Renumbers a set of cells of the shape before the move as cells of the shape after it.
     [[nodiscard]] std::size_t image(std::size_t set) const noexcept {
         std::size_t image = 0;
         for (std::size_t cell = 0; cell < most_cells; ++cell) image |= (set >> cell & 1) << index_after(cell);
         return image;
     }
-    /// The set with this image, in a shape of `cells` cells.
+    /// The set whose image() is `image`, for a shape of `cells` cells.
     [[nodiscard]] std::size_t preimage(std::size_t image, std::size_t cells) const noexcept {
         std::size_t set = 0;
         for (std::size_t cell = 0; cell < most_cells; ++cell) set |= (image >> index_after(cell) & 1) << cell;
@@ -74,7 +74,7 @@ private:
 };
 
 /// The rotations and reflections, except the identity, that map a shape to itself, as moves between its cells. Their
-/// from() and shape() are 0.
+/// from() and shape() are 0. The box of the shape must begin at column 1, row 1.
 [[nodiscard]] std::vector<ShapeMove> symmetries_of(const CellSet& shape);
 
 /// All shapes that play can reach with all pawns on the table, up to translation, rotation and reflection. Their
@@ -97,7 +97,7 @@ public:
     [[nodiscard]] std::span<const ShapeMove> moves(std::size_t shape) const noexcept {
         return std::span(moves_).subspan(first_move_[shape], first_move_[shape + 1] - first_move_[shape]);
     }
-    /// The index of a canonical shape; none if play cannot reach it.
+    /// The index of a shape, which must be canonical; none if play cannot reach it.
     [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
 
     struct Index {
@@ -106,7 +106,7 @@ public:
     };
     /// The index of a position with all pawns on the table; none if play cannot reach it.
     [[nodiscard]] std::optional<Index> find(const Position& position) const noexcept;
-    /// The position with this index, with p1 to move.
+    /// A position with this index: the one with p1 to move whose group is the canonical shape.
     [[nodiscard]] Position position(const Index& index) const noexcept;
 
 private:

@@ -52,12 +52,12 @@ public:
         std::uint64_t decided;  ///< wins and losses so far, finished games among the losses
     };
 
-    /// Continues from the plies of the log; solve() then appends to the log. Call it before solve(). The log must
-    /// outlive the solver. After an error the solver is unusable.
+    /// Continues from the plies of the log; solve() then appends to the log. Call it at most once, before solve(). The
+    /// log must be of the same game and outlive the solver. After an error the solver is unusable.
     [[nodiscard]] engine::Expected<Progress> resume(LossLog& log);
 
-    /// Blocks until all results are known or `go_on`, which is called before each ply, returns false; the next call
-    /// continues. The only error is a log that cannot be written.
+    /// Blocks until all results are known or `go_on`, which is called before each ply, returns false; then another call
+    /// continues the analysis. The only error is a log that cannot be written.
     engine::Expected<void> solve(const std::function<bool(const Progress&)>& go_on = [](const Progress&) {
         return true;
     });
@@ -67,9 +67,11 @@ public:
     [[nodiscard]] Counts counts() const;
     /// A hash of all results; the same on every machine.
     [[nodiscard]] std::uint64_t hash() const noexcept;
-    /// The result of a position with all pawns on the table that play can reach.
+    /// The result, for the side to move, of a position with all pawns on the table, which must be one that play can
+    /// reach. Call after solve().
     [[nodiscard]] Result result(const Position& position) const;
-    /// The result of the position in which the side to move has these cells of the shape.
+    /// The result, for the side to move, of the position in which that side has the cells `own` of the shape. Call
+    /// after solve().
     [[nodiscard]] Result result(std::size_t shape, std::size_t own) const noexcept;
 
 private:
@@ -101,29 +103,33 @@ private:
     [[nodiscard]] std::span<const Row> table(const Tables& tables, std::size_t shape) const noexcept {
         return std::span(tables.rows).subspan(shape * colourings_.rows(), colourings_.rows());
     }
-    /// Calls `visit(first, last)` for the shapes of every block of the log, `last` excluded, on several threads.
-    /// Returns the sum of its results.
+    /// Calls `visit(first, last)` for the shapes first..last-1 of every block of the log, on several threads. Returns
+    /// the sum of the results of `visit`.
     template <class Visit>
     std::uint64_t for_each_block(const Visit& visit) const;
-    /// Calls `visit(shape)` for every shape, on several threads. Returns the sum of its results.
+    /// Calls `visit(shape)` for every shape, on several threads; the shapes of a block come in ascending order on one
+    /// thread. Returns the sum of the results of `visit`.
     template <class Visit>
     std::uint64_t for_each_shape(const Visit& visit) const;
-    /// Adds the losses of plies first_ply..last_ply of the log, both included. Fails if the log cannot be read.
+    /// Adds the losses of plies first_ply..last_ply of the log, both included. Fails if the log is damaged or cannot be
+    /// read.
     [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
                                                     std::uint64_t last_ply);
     /// Prefetches the table that the move at index `at` will renumber, if there is such a move: loading a table takes
     /// longer than the work on it.
     void prefetch(const Tables& tables, std::span<const ShapeMove> moves, std::size_t at) const noexcept;
-    /// Adds the preimages of `images` under the move: only those with the moving pawn, or only those without it.
+    /// Adds to `rows` the preimages of `images` under the move: those with the moving pawn if `with_pawn`, otherwise
+    /// those without it.
     void add_preimages(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
                        bool with_pawn) const noexcept;
-    /// Whether a move leads to a shape with a frontier that is not empty.
+    /// Whether a move from the shape leads to a shape with a frontier that is not empty.
     [[nodiscard]] bool has_new_successors(const Tables& tables, std::size_t shape) const noexcept;
-    /// Adds `found` to the table of the shape and makes it the shape's frontier. Returns the number of colourings.
+    /// Adds `found`, which must be new, to the table of the shape and makes it the shape's frontier. Returns the number
+    /// of colourings in `found`. Call it for all shapes of a block, in ascending order.
     std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const;
     /// A superset of the colourings that the frontier of wins turns into losses.
     [[nodiscard]] Table candidate_losses(std::size_t shape) const noexcept;
-    /// Removes the colourings that are not losses.
+    /// Removes from `candidates` the colourings that are not losses.
     void remove_refuted(std::size_t shape, std::span<Row> candidates) const noexcept;
     /// Whether all moves lead to wins of the other side. Tries the moves in turn from index `first`, and leaves in
     /// `first` the move that refutes the loss, because it may refute the next colouring as well.
@@ -166,7 +172,8 @@ public:
     /// The numbers of positions by result. Positions that differ only by a rotation or reflection count once. Call
     /// after solve().
     [[nodiscard]] static Counts counts(const PlacingLevel& level);
-    /// Writes the values in the format of games/onoro/placing/README.md. The error names the file. Call after solve().
+    /// Writes the values to `path`, in the format of games/onoro/placing/README.md. The error (bad_value) names the
+    /// file. Call after solve().
     [[nodiscard]] engine::Expected<void> write(const std::string& path) const;
 
 private:

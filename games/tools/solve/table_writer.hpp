@@ -26,7 +26,7 @@ namespace quadriga::onoro::solve {
 
 using table::Bytes;
 
-/// Compresses pieces of a few hundred bytes with zstd, for table::Decompressor.
+/// Compresses pieces with zstd, for a table::Decompressor with the same dictionary.
 class Compressor {
 public:
     /// `level` is the compression level of zstd, 1..22.
@@ -41,10 +41,10 @@ private:
     std::unique_ptr<ZSTD_CCtx_s, Free> context_;
 };
 
-/// Writes a table file, which is named FILE.new until all of it is on disk. Takes 24 bytes of memory per shape.
+/// Writes a table file as `<path>.new` and renames it when all of it is on disk. Takes 24 bytes of memory per shape.
 class TableWriter {
 public:
-    /// `shapes` is the number of shapes that will be added.
+    /// Creates `<path>.new`. `shapes` is the number of shapes that will be added. The error (bad_value) names the file.
     [[nodiscard]] static engine::Expected<TableWriter> create(const std::string& path, int pawns_a_side,
                                                               std::size_t shapes);
     TableWriter(TableWriter&&) noexcept = default;
@@ -53,13 +53,13 @@ public:
     ~TableWriter();
 
     /// Adds a canonical shape. Call once for each shape. `losses` has a byte for each set of pawns of the side to move,
-    /// in the order of table::HalfSets (12,870 with eight pawns a side): 0 if it has not lost, otherwise 1 + half of
-    /// the plies to the end, so 1 for a finished game. Bytes of sets with a line of either side are ignored. finish()
+    /// in the order of table::HalfSets (12,870 with eight pawns a side): 0 if that side is not lost, otherwise 1 + half
+    /// of the plies to the end, so 1 if it cannot move. Bytes of sets with a line of either side are ignored. finish()
     /// reports disk errors.
     void add(const CellSet& shape, std::span<const std::uint8_t> losses);
 
-    /// Completes the file and gives it its name. Call once, after all shapes. An error names the file and leaves any
-    /// file at the path unchanged.
+    /// Completes the file and gives it its name. Call once, after all shapes; missing ones are an error. An error names
+    /// the file and leaves any file at the path unchanged.
     [[nodiscard]] engine::Expected<void> finish();
 
 private:
@@ -92,7 +92,7 @@ private:
 [[nodiscard]] std::uint64_t disk_needed(int pawns_a_side) noexcept;
 
 /// Writes the table of a solved game: the losses in the log, with their plies to the end, and positions without a move.
-/// Blocks. An error names the file and leaves any file at `path` unchanged.
+/// Blocks. An error names the table or the log and leaves any file at `path` unchanged.
 [[nodiscard]] engine::Expected<void> write_table(const std::string& path, const LossLog& log, const ShapeGraph& graph,
                                                  const Colourings& colourings, int threads);
 
@@ -109,8 +109,8 @@ struct Verified {
 /// to wins. In every shape it also checks some positions, and some losses with their plies, by the engine's own moves.
 ///
 /// quadriga-solve calls it for each table that it has written, and with --verify. Blocks, for minutes with eight pawns
-/// a side, and takes no more memory than the solver. The error names `path` and a wrong position; `report` receives a
-/// message after each step, on the calling thread.
+/// a side, and takes no more memory than the solver. The error (bad_value) names `path` and says what is wrong with the
+/// file or with a position. `report` receives a message after each step, on the calling thread.
 [[nodiscard]] engine::Expected<Verified> verify_table(const std::string& path, const Tablebase& file, int threads,
                                                       const std::function<void(const std::string&)>& report);
 

@@ -50,7 +50,7 @@ public:
     }
 
     /// Plays two games from the last position of the opening; the first tuning plays p1 in the first game and p2 in the
-    /// second. Returns its score in each, in half points. Deterministic. Blocks.
+    /// second. Returns the score of the first tuning in each game: lost, drawn or won. Deterministic. Blocks.
     [[nodiscard]] std::array<int, 2> play(const Tunings& tunings, const OpeningPositions<G>& opening) {
         return {play(tunings, opening, engine::Player::p1), play(tunings, opening, engine::Player::p2)};
     }
@@ -58,7 +58,7 @@ public:
 private:
     static constexpr std::size_t most_plies = 300;  // after which a game is drawn
 
-    /// Plays one game and returns the score of `first`, the player with the first tuning.
+    /// Plays one game and returns the score, in half points, of `first`, the player with the first tuning.
     int play(const Tunings& tunings, const OpeningPositions<G>& opening, engine::Player first) {
         for (engine::TranspositionTable& table : tables_) table.clear();
         std::vector<engine::Key> keys(opening.size());
