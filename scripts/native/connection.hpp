@@ -24,15 +24,16 @@ public:
     Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
-    /// Stops what is running and waits for it.
+    /// Stops the commands that are running and waits for them. In a forked process, does neither.
     ~Connection() override;
 
-    /// Begins to execute the lines. Throws std::runtime_error while earlier ones are running or unread.
+    /// Begins to execute the lines and returns. Throws std::runtime_error if earlier lines are running or their answers
+    /// are not all read, if no thread can be created, or in a forked process.
     void start(std::vector<std::string> lines);
-    /// The next line of the answer; none once all is done. Blocks without Python's lock; a signal of Python's may
-    /// throw.
+    /// Returns the next line of the answers; none once all lines have been executed and all answers read. Blocks, with
+    /// Python's lock released. Throws if a signal handler of Python's raises an exception, or in a forked process.
     std::optional<std::string> read();
-    /// Ends the search that is running, if there is one.
+    /// Stops the running search, if there is one, and all later searches of the same lines. Does not block.
     void stop();
     [[nodiscard]] bool is_busy() const noexcept { return thread_ != nullptr; }
 
@@ -40,7 +41,7 @@ private:
     void line(std::string text) override;
     void info(std::string text) override { line(std::move(text)); }
     void execute(const std::vector<std::string>& lines);
-    /// Waits some milliseconds; true if a line can be read or all are done.
+    /// Waits at most 50 ms. Returns true as soon as an answer can be read or all lines have been executed.
     bool wait();
     void check_process() const;
 

@@ -18,16 +18,18 @@ namespace quadriga::native {
 /// The options of all games; lives as long as the program.
 [[nodiscard]] const protocol::OptionTable& option_table();
 
-/// A game so far, without a search.
+/// A game up to its current position. It cannot search.
 class State {
 public:
     using Settings = std::vector<std::pair<std::string, std::string>>;
 
-    /// `settings`: options of the protocol and their values; `fen` none: the start position. Throws Refused.
+    /// Plays `moves` from `fen`, or from the start position if there is no `fen`. `settings` are options of the
+    /// protocol with their values; options that name files are ignored. Throws Refused if the engine refuses any of
+    /// these.
     State(const std::string& game, const Settings& settings, const std::optional<std::string>& fen,
           const std::vector<std::string>& moves);
 
-    /// Throws Refused; then nothing has changed.
+    /// Plays a move. Throws Refused if it is not legal; then nothing has changed.
     void push(const std::string& move);
     /// Takes back the last move and returns its word. Throws std::out_of_range if there is none.
     std::string pop();
@@ -38,7 +40,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& moves() const noexcept { return moves_; }
     [[nodiscard]] const engine::Options& rules() const noexcept { return options_; }
     [[nodiscard]] const engine::Session& session() const noexcept { return *session_; }
-    /// There always is one: an illegal move forfeits.
+    /// The state of the game. There always is one, because an illegal move forfeits the game instead of invalidating
+    /// it.
     [[nodiscard]] const engine::GameState& position() const noexcept { return *session_->state(); }
     [[nodiscard]] std::string json() const;
     [[nodiscard]] std::string svg(const engine::DrawingOptions& view) const;
