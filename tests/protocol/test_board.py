@@ -225,13 +225,6 @@ class Board(unittest.TestCase):
             self.assertEqual(board["reason"], {"id": "illegal", "text": "illegal move"})
             self.assertEqual(board["last"], ["m14"])
 
-    def test_no_position_no_board(self) -> None:
-        with RawEngine() as engine:
-            engine.line("position fen nonsense")
-            self.assertIn("bad-fen", str(engine.receive()))
-            self.assertEqual(self.ask(engine, "board"), "none")
-            self.assertEqual(self.ask(engine, "draft"), "none")
-
 
 if __name__ == "__main__":
     unittest.main()

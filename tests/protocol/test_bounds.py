@@ -71,6 +71,15 @@ class Commands(unittest.TestCase):
     def test_long_ones(self) -> None:
         self.check(b"position fen " + b"x" * (MEBIBYTE - 20) + b"\n", 300, "info string error bad-fen ")
 
+    def test_an_endless_one(self) -> None:
+        with RawEngine() as engine:
+            for _ in range(256):
+                engine.send(b"x" * MEBIBYTE)
+            engine.line("", "isready")
+            self.assertTrue(str(engine.receive()).startswith("info string error line-too-long "))
+            self.assertEqual(engine.receive(), "readyok")
+            self.assertLess(peak(engine), MOST)
+
     def test_short_ones(self) -> None:
         self.check(b"undo 0\n", 1_000_000, "")
 

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from raw_engine import BINARY, GAMES, run
+from raw_engine import BINARY, GAMES
 
 
 class CommandLine(unittest.TestCase):
@@ -63,7 +63,7 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(self.run_once("--version")[1], r"^Quadriga \d+\.\d+\.\d+(\+g[0-9a-f]+(\.dirty)?)?\n$")
 
     def test_a_full_disk_is_told(self) -> None:
-        for words in ("--help", "d", ""):
+        for words in ("--help", "d", "", "analyse"):
             with self.subTest(words), open("/dev/full", "wb") as full:
                 done = subprocess.run(
                     [BINARY, *words.split()], input=b"isready\n", stdout=full, stderr=subprocess.PIPE, timeout=60
@@ -97,16 +97,6 @@ class CommandLine(unittest.TestCase):
                         self.assertRegex(done.stderr, rb"\Aquadriga: .*\n\Z")
                     told.add(done.returncode)
         self.assertLessEqual({0, 2}, told)
-
-    def test_log(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "log")
-            self.assertEqual(run("isready\nquery ply", "--log", str(path))[1], 0)
-            lines = [line.split(" ", 2)[2] for line in path.read_text().splitlines()]
-            # The next line may be read before the answer is ready.
-            inputs, outputs = ([line for line in lines if line.startswith(way)] for way in "<>")
-            self.assertEqual(inputs, ["< isready", "< query ply"])
-            self.assertEqual(outputs, ["> readyok", "> response 0"])
 
     def test_log_without_an_output(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

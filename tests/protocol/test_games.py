@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import resource
 import subprocess
 import unittest
@@ -24,18 +23,6 @@ class Games(unittest.TestCase):
             engine.line("position startpos moves " + " ".join(moves) + " b1c9", "query ply", "query reason")
             self.assertTrue(str(engine.receive()).startswith("info string error illegal-move move 10004 'b1c9': "))
             self.assertEqual([engine.receive() for _ in range(2)], ["response 10003", "response illegal"])
-
-    def test_long_games_by_ever_longer_lists(self) -> None:
-        with RawEngine("--game", "onoro") as engine:
-            played: list[str] = []
-            source = random.Random(1)
-            for _ in range(60):
-                engine.line("position startpos moves " + " ".join(played), "query moves", "query gameover")
-                moves = str(engine.receive()).split()[1:]
-                if engine.receive() == "response true":
-                    break
-                played.append(source.choice(moves))
-            self.assertGreater(len(played), 10)
 
     def test_without_a_mate_the_best_move_known_is_played(self) -> None:
         lines = run("go mate 14\n", "--game", "onoro")[0]

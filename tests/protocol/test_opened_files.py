@@ -49,16 +49,6 @@ class UnusableFiles(unittest.TestCase):
                         self.assertEqual(answer, f"info string error bad-value {option}: {shown}: {why}")
                         self.assertEqual(engine.receive(10), "readyok")
 
-    def test_missing_files(self) -> None:
-        path = self.folder / "missing"
-        with RawEngine() as engine:
-            for option in OPTIONS[:2]:
-                engine.line(f"setoption name {option} value {path}")
-                self.assertEqual(
-                    engine.receive(10),
-                    f"info string error bad-value {option}: {path}: No such file or directory",
-                )
-
     def test_the_old_value_stays(self) -> None:
         log = self.folder / "log"
         with RawEngine() as engine:
