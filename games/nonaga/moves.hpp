@@ -54,7 +54,7 @@ private:
 /// into two or three parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a
 /// target.
 inline constexpr std::size_t most_targets = 37;
-/// Three pieces slide in six directions; then one of thirteen discs without a piece moves.
+/// Three pieces can slide in six directions each; then one of the thirteen discs without a piece moves to a target.
 inline constexpr std::size_t max_moves = 3 * 6 * 13 * most_targets;
 
 using Moves = engine::MoveList<Move, max_moves>;

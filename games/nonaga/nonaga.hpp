@@ -115,7 +115,7 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static bool is_threatened(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }
-    /// Also unlocks the locked disc. With hundreds of turns to choose from, zugzwang is rare.
+    /// Changes the side to move and unlocks the locked disc. With hundreds of turns to choose from, zugzwang is rare.
     static Position null_move(const Position& position) noexcept;
 };
 

@@ -25,7 +25,7 @@ struct Position {
     std::array<std::uint32_t, frame_side> rows{};
     /// The pieces by player, each on a disc.
     std::array<Pieces, 2> pieces{};
-    /// The disc that the opponent has just moved, which may not be taken this turn, or no_cell.
+    /// The disc that the opponent has just moved, which may not be taken this turn; no_cell if there is none.
     FrameCell locked = no_cell;
     /// The named cell at the box's top left corner, which is frame_cell(1, 1).
     hex::Cell anchor;
@@ -112,7 +112,8 @@ struct PackedPosition {
     }
 };
 
-/// Calls visit(PackedPosition<n>) with the smallest n of 1, 2 and 7 words that holds the position; returns its result.
+/// Calls visit(PackedPosition<n>) with the smallest n of 1, 2 and 7 words that holds the position, and returns the
+/// result of `visit`.
 template <class Visit>
 decltype(auto) with_packed(const Position& position, Visit visit) {
     const unsigned cells = Packing(position).cells();

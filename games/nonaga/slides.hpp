@@ -12,7 +12,7 @@
 namespace quadriga::nonaga {
 
 /// The two pieces of a side other than piece number `piece`. A slide of that piece can connect all three only if these
-/// two are near each other.
+/// two are at most two steps apart.
 struct OtherTwo {
     FrameCell first;
     FrameCell second;

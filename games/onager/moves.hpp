@@ -53,7 +53,7 @@ struct Flight {
 /// of the mover's pieces.
 [[nodiscard]] bool is_destination(const Position& position, Move move) noexcept;
 
-/// The cells on which a lake may be placed.
+/// The cells on which the next lake may be placed.
 [[nodiscard]] constexpr CellSet lake_cells(const Position& position) noexcept {
     return position.vacant() & ~CellSet::of(centre);
 }

@@ -101,7 +101,8 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// Reads `<rows> <side>`. The error names the field and, if a cell is wrong, its row and its number.
     static engine::Expected<Position> read_position(std::string_view text);
     static std::string write_position(const Position& position);
-    /// Reads a lake (`f7`), a walk or jump (`a6k1`, `a6-k1`) or the whole path of a chain (`a6k1i3c6`, `a6-k1-i3-c6`).
+    /// Reads a lake (`f7`), the first and last cells of any other move (`a6k1`, `a6-k1`) or the whole path of a chain
+    /// (`a6k1i3c6`, `a6-k1-i3-c6`).
     static engine::Expected<Move> read_move(const Position& position, std::string_view text);
     /// Writes the cell of a lake, or else the first and last cells of the move.
     static std::string write_move(const Position& position, Move move);
@@ -172,9 +173,9 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// Whether the enemy leads on the back ranks: it then wins at the start of its next turn unless the mover
     /// eliminates the lead.
     static constexpr bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
-    /// Lakes are permanent, whereas any stack can be taken apart again.
+    /// True only for lakes: they are permanent, whereas any stack can be taken apart again.
     static constexpr bool is_irreversible(const Position& /*position*/, Move move) noexcept { return move.is_lake(); }
-    /// With this many pieces, zugzwang is rare: there is nearly always a harmless move.
+    /// Changes only the side to move. With this many pieces, zugzwang is rare: there is nearly always a harmless move.
     static constexpr Position null_move(Position position) noexcept {
         position.change_side();
         return position;

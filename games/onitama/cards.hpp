@@ -151,7 +151,7 @@ constexpr CellSet reach_from(const std::array<Offset, Size>& offsets, Player pla
     return reached;
 }
 
-/// `offsets_of(card)` returns the pattern to use.
+/// Builds the table from the patterns that `offsets_of(card)` returns.
 template <class Offsets>
 constexpr ReachTable reach_table_of(Offsets offsets_of) {
     ReachTable table{};

@@ -14,9 +14,9 @@
 /// The retrograde analysis that fills a tablebase.
 namespace quadriga::onitama::endgame {
 
-/// A set of positions that differ only in the masters' cells: for each cell of Blue's master, a row, which is the set
-/// of cells of Red's master. An operation on all rows takes four vector instructions with AVX2; compilers vectorise
-/// plain loops less well.
+/// A set of positions that differ only in the masters' cells. Row n is the set of the cells of Red's master in the
+/// positions with Blue's master on cell n. An operation on all rows takes four vector instructions with AVX2; compilers
+/// vectorise plain loops less well.
 class Rows {
 public:
     /// The number of rows, which are contiguous in memory.
@@ -67,7 +67,7 @@ public:
         for (std::size_t at = 0; at < lane_count; ++at) lanes_[at] &= ~other.lanes_[at];
         return *this;
     }
-    /// Keeps only these cells of each row.
+    /// Removes all cells except `cells` from each row.
     Rows& operator&=(CellSet cells) noexcept {
         for (Lanes& rows : lanes_) rows &= cells;
         return *this;

@@ -203,7 +203,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
         }
         return move.has_spirit() ? key ^ detail::spirit_change(position, move) : key;
     }
-    /// Zugzwang is rare: nearly always some move improves the position, and no card leaves play.
+    /// Changes only the side to move. Zugzwang is rare: nearly always some move improves the position.
     static Position null_move(const Position& position) noexcept {
         Position next = position;
         next.side = opponent(position.side);

@@ -156,7 +156,8 @@ inline constexpr Keys keys = [] {
 /// Sets the derived members from men, masters, spirit, hands, side card and side to move.
 void complete(Position& position) noexcept;
 
-/// The cells that no man of `player` may step to: those of its own men and of the spirit.
+/// The cells that no man of `player` may step to: those of its own men and of the spirit (no_cell in a game without
+/// it).
 [[nodiscard]] constexpr CellSet blocked_cells(const Position& position, Player player) noexcept {
     return position.men[index(player)] | bit(position.spirit);
 }

@@ -8,7 +8,7 @@
 /// Lines of four pawns, the cells that complete them, and the runs of cells that can become lines.
 namespace quadriga::onoro {
 
-/// The last cells of the runs of four pawns along an axis.
+/// The last cells, in the forward direction, of the runs of four pawns along an axis.
 template <Axis axis>
 [[nodiscard]] CellSet lines_along(const CellSet& pawns) noexcept {
     const CellSet pairs = pawns & forward<axis>(pawns);
@@ -91,7 +91,7 @@ template <Axis axis>
     return runs_of_two & ((first & (ready | next | last)) | (ready & (next | last)) | (next & last));
 }
 
-/// All cells of the runs, four each.
+/// All four cells of each run; `runs` has their second cells.
 template <Axis axis>
 [[nodiscard]] CellSet cells_of_runs(const CellSet& runs) noexcept {
     const CellSet next = forward<axis>(runs);

@@ -34,7 +34,7 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// The start position: Black on m13 and n13, White on n12, White to move.
+/// The start position of the game with 4..8 pawns a side: Black on m13 and n13, White on n12, White to move.
 [[nodiscard]] Position start(int pawns_a_side = most_pawns_a_side) noexcept;
 
 /// Shifts the group so that its box begins at column 1, row 1. The box must be off by at most one cell in each

@@ -31,7 +31,7 @@ struct Header {
     std::uint64_t longest_loss = 0;  ///< in plies
     std::uint64_t directory = 0;     ///< offset of the part after the frames
     std::uint64_t file_size = 0;
-    std::uint64_t results_hash = 0;       ///< of all losses, the shapes in the writer's order
+    std::uint64_t results_hash = 0;       ///< of the losses of all shapes, in the order of writing
     std::uint64_t index_hash = 0;         ///< of buckets and entries
     std::uint64_t dictionaries_hash = 0;  ///< of the dictionaries and their list
     std::uint64_t header_hash = 0;        ///< of all members above

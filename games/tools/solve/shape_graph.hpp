@@ -50,7 +50,8 @@ private:
 };
 static_assert(sizeof(ShapeMove) == 12);
 
-/// Finds many preimages faster than ShapeMove::preimage does; constructing it takes longer than finding a few.
+/// Tables that find preimages faster than ShapeMove::preimage(). Building them takes longer than finding a few
+/// preimages.
 class Preimages {
 public:
     Preimages(const ShapeMove& move, std::size_t cells) noexcept {
