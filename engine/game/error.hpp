@@ -11,7 +11,7 @@
 
 namespace quadriga::engine {
 
-/// The error codes of the protocol's error lines. They never change.
+/// The error codes of the protocol. Clients depend on them, so a code is never renamed or removed.
 enum class ErrorCode : std::uint8_t {
     unknown_command,
     bad_option,
@@ -24,8 +24,8 @@ enum class ErrorCode : std::uint8_t {
     out_of_memory
 };
 
-/// An error in an input. The text names the token, its location and what was expected. It may contain the client's
-/// bytes unchanged: code that prints it must make them printable.
+/// An error to report to the client. The text says what is wrong. It may contain input bytes unchanged: code that
+/// prints it must make them printable.
 struct Error {
     ErrorCode code;
     std::string text;
@@ -40,7 +40,8 @@ using Expected = tl::expected<T, Error>;
 
 inline constexpr std::size_t longest_escaped = 64;
 
-/// The first 64 bytes of an input, for an error text. Each byte that is not printable ASCII becomes a question mark.
+/// The input, truncated to longest_escaped bytes, for an error text. Each byte that is not printable ASCII becomes a
+/// question mark.
 [[nodiscard]] inline std::string escape(std::string_view bytes) {
     std::string text(bytes.substr(0, longest_escaped));
     std::ranges::replace_if(text, [](char letter) { return letter < ' ' || letter > '~'; }, '?');

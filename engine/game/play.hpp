@@ -13,7 +13,8 @@
 /// Generic functions derived from a game's rules. `G` satisfies Rules.
 namespace quadriga::engine {
 
-/// The bytes of a move as a number, and back. The number of a default move need not be 0.
+/// `move_bits` packs the bytes of a move into a number; `move_from_bits` is its inverse. The number of a default Move
+/// need not be 0.
 template <class Move>
 [[nodiscard]] std::uint32_t move_bits(Move move) noexcept {
     std::uint32_t bits = 0;
@@ -27,7 +28,8 @@ template <class Move>
     return move;
 }
 
-/// The start position for these values of the start options; missing values take their defaults.
+/// The start position for these values of the game's start options, in the order of the options. Missing values take
+/// their defaults; surplus values are ignored. Each value must be in the range of its option.
 template <class G>
 [[nodiscard]] typename G::Position start_position(std::span<const std::int64_t> values = {}) {
     if constexpr (HasStartOptions<G>) {
@@ -53,14 +55,15 @@ template <class G>
     }
 }
 
-/// The outcome on the board, including that of a game which ends because no move is legal.
+/// The outcome on the board, which includes the case that no move is legal; {} while the game goes on. Ignores the
+/// rules of the match, such as repetition.
 template <class G>
 [[nodiscard]] Outcome board_outcome(const typename G::Position& position) {
     if (const Outcome outcome = G::outcome(position); outcome.is_over()) return outcome;
     return count_moves<G>(position) == 0 ? G::outcome_without_moves(position) : Outcome{};
 }
 
-/// Whether a move is legal in an undecided position. Slow: generates all moves.
+/// Whether a move is legal. The position must be undecided. Slow: generates all moves.
 template <class G>
 [[nodiscard]] bool is_legal(const typename G::Position& position, typename G::Move move) {
     const auto moves = std::make_unique<MovesOf<G>>();
@@ -68,8 +71,8 @@ template <class G>
     return std::ranges::find(*moves, move) != moves->end();
 }
 
-/// The number of move sequences of exactly `depth` >= 0 plies. `is_over()` is polled once per move at least two plies
-/// above the leaves; once it returns true, perft stops and the count is meaningless.
+/// The number of move sequences of exactly `depth` >= 0 plies. `is_over()` is polled before each move except in the
+/// last two plies. Once it returns true, it must stay true: perft stops, and the count is meaningless.
 template <class G, class IsOver>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, const IsOver& is_over) {
     if (depth == 0) return 1;

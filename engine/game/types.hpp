@@ -10,10 +10,10 @@
 #include <string_view>
 #include <type_traits>
 
-/// The words in which a game states its rules: players, outcomes, keys, lists of moves, options of the start position.
+/// The types in which a game states its rules: players, outcomes, keys, lists of moves, options of the start position.
 namespace quadriga::engine {
 
-/// The two players of a game, fixed per game whoever moves first (the protocol's p1 and p2).
+/// The two players, p1 and p2 in the protocol. Each game defines which is which, regardless of who moves first.
 enum class Player : std::uint8_t { p1, p2 };
 
 [[nodiscard]] constexpr Player opponent(Player player) noexcept {
@@ -24,8 +24,8 @@ enum class Player : std::uint8_t { p1, p2 };
 
 enum class Result : std::uint8_t { none, p1_win, p2_win, draw };
 
-/// Why a game is over: a rule of the match, which the session applies; an illegal move; or a reason of the game. The
-/// reasons of a game are numbered from `board` on, in the order of its `reasons`; see board_reason.
+/// Why a game is over; none if it is not. The session applies the rules of the match: repetition, move limit and
+/// illegal moves. The game's own reasons are numbered from `board` on, in the order of its `reasons`; see board_reason.
 enum class Reason : std::uint8_t { none, repetition, movelimit, illegal, board };
 
 /// A reason as its protocol word, `[a-z]+`, and as a short text for people.
@@ -42,7 +42,7 @@ template <std::size_t size>
     return static_cast<Reason>(static_cast<std::size_t>(Reason::board) + at);
 }
 
-/// The texts of a reason. `board_reasons`: the `reasons` of the game.
+/// The texts of a reason. `board_reasons`: the `reasons` of the game in which the reason occurred.
 [[nodiscard]] constexpr ReasonText text(Reason reason, std::span<const ReasonText> board_reasons) noexcept {
     switch (reason) {
         case Reason::none: return {"none", ""};
@@ -53,7 +53,7 @@ template <std::size_t size>
     }
 }
 
-/// The state of a game. By default the game goes on.
+/// How a game has ended, and why. By default, both are none: the game goes on.
 struct Outcome {
     Result result = Result::none;
     Reason reason = Reason::none;
@@ -70,7 +70,7 @@ struct Outcome {
     return outcome.result == (player == Player::p1 ? Result::p1_win : Result::p2_win);
 }
 
-/// The protocol's word: p1win, p2win, draw, none.
+/// The protocol's word for a result: p1win, p2win, draw or none.
 [[nodiscard]] constexpr std::string_view text(Result result) noexcept {
     switch (result) {
         case Result::p1_win: return "p1win";
@@ -81,11 +81,12 @@ struct Outcome {
     return "none";
 }
 
-/// A 64-bit Zobrist key. The same position has the same key on every machine and in every build.
+/// A 64-bit hash of a position, such as a Zobrist key. The same position has the same key on every machine and in every
+/// build.
 using Key = std::uint64_t;
 
-/// One step of the SplitMix64 generator (Steele, Lea, Flood 2014): maps any number to a well-mixed one.
-/// Games fill their Zobrist tables with it at compile time; it also finalises keys made by other means.
+/// One step of the SplitMix64 generator (Steele, Lea, Flood 2014): maps any number to a well-mixed one. Games fill
+/// their Zobrist tables with it at compile time, and finalise keys that they compute by other means.
 [[nodiscard]] constexpr Key mix(Key value) noexcept {
     value += 0x9e3779b97f4a7c15U;
     value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9U;
@@ -93,14 +94,14 @@ using Key = std::uint64_t;
     return value ^ (value >> 31);
 }
 
-/// Reports that a game's max_moves is too small, and aborts.
+/// Prints to stderr that a game's max_moves is too small, and aborts the program.
 [[noreturn]] inline void end_of_full_list(std::size_t capacity) {
     std::fprintf(stderr, "a position has more than %zu moves: max_moves is too small\n", capacity);
     std::abort();
 }
 
-/// The moves of one position in a fixed array. `Capacity`: the game's proven upper bound. The unused part is never
-/// touched, so a large capacity costs no time.
+/// The moves of one position in a fixed array. `Capacity`: the game's proven upper bound; exceeding it aborts the
+/// program. Slots that hold no move are never initialised, so a large capacity costs no time.
 template <class Move, std::size_t Capacity>
 class MoveList {
 public:
@@ -138,13 +139,13 @@ concept Declared = !std::same_as<std::remove_cv_t<Part>, Absent>;
 template <class G>
 using MovesOf = MoveList<typename G::Move, G::max_moves>;
 
-/// An option of the protocol that chooses a game's start position. Its value is a number or, where there are choices,
+/// An option of the protocol that chooses a game's start position. Its value is a number or, if the option has choices,
 /// the index of one.
 struct StartOption {
-    std::string_view name;                        ///< may contain blanks; differs from all other options
-    std::span<const std::string_view> choices{};  ///< empty: a number from `min` to `max`
-    std::int64_t min = 0;                         ///< only of a number
-    std::int64_t max = 0;                         ///< only of a number
+    std::string_view name;                        ///< may contain blanks; unique, ignoring case and blanks
+    std::span<const std::string_view> choices{};  ///< empty: the value is a number from `min` to `max`
+    std::int64_t min = 0;                         ///< used only without choices
+    std::int64_t max = 0;                         ///< used only without choices
     std::int64_t default_value = 0;
     std::string_view purpose{};  ///< for the help
 };

@@ -65,17 +65,18 @@ public:
         return moves;
     }
 
-    /// Call before each iteration. `depth` also limits extensions, to about twice as many plies. `previous`: the root's
-    /// score in the last iteration, or -infinite_score if there is none.
+    /// Call before each line of an iteration. `depth`: that of the iteration; it also limits extensions, to about twice
+    /// as many plies. `previous`: the score of the line in the last iteration, or -infinite_score if there is none.
+    /// `reset_selective_depth`: pass true for the first line.
     void start_iteration(int depth, Score previous, bool reset_selective_depth) noexcept {
         iteration_ = depth;
         lowest_trusted_beta_ = previous >= parameters_.nearly_won ? -parameters_.nearly_won : -infinite_score;
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
-    /// Searches the first root move with the full window, and later moves with a null window, re-searching them with
-    /// the full window if they exceed alpha. In a wide game, late moves are first searched at reduced depth.
-    /// `searched`: the number of root moves searched before. Returns the score for the side to move in the root.
+    /// Searches a root move: the first with the full window, later ones with a null window and again with the full
+    /// window if they exceed alpha. In a wide game, late moves are first searched at reduced depth. `searched`: the
+    /// number of root moves searched before in this line. Returns the score for the side to move in the root.
     Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
         const Position child = stack_.make_move(task_.root, move, 0);
         if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
@@ -89,10 +90,11 @@ public:
         return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
     }
 
-    /// The line that follows the root move, from the last search with an open window.
+    /// The line that follows the root move searched last; incomplete if that was searched with a null window only.
     [[nodiscard]] std::span<const Move> root_pv() const noexcept { return stack_.pv(1); }
 
-    /// Counts a node. Returns false if the search has to end; is_halted() is true from then on.
+    /// Counts a node `ply` plies from the root. Returns false if the search has to end; is_halted() is true from then
+    /// on.
     bool visit(int ply) noexcept {
         selective_depth_ = std::max(selective_depth_, ply);
         return counter_.visit();
@@ -106,7 +108,7 @@ private:
     static constexpr int qsearch_plies = 8;
     static constexpr int tablebase_min_depth = 3;
 
-    /// The first quiet moves searched in a node before a move caused a cutoff.
+    /// The first quiet moves, at most 32, searched in a node without causing a cutoff.
     struct QuietsTried {
         QuietsTried() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could zero the array
 
@@ -128,8 +130,8 @@ private:
         return -search<pv_node>(child, depth, ply, -beta, -alpha);
     }
 
-    /// `ply` is the distance from the root, `depth` the remaining distance to the horizon, both in plies. At depth <=
-    /// 0, the quiescence search takes over.
+    /// Searches a position and returns its score. `ply`: the distance from the root; `depth`: the remaining distance to
+    /// the horizon, both in plies. At depth <= 0, and near max_ply, the quiescence search takes over.
     template <bool pv_node>
     Score search(const Position& position, int depth, int ply, Score alpha, Score beta) {
         auto& here = stack_[ply];
@@ -264,7 +266,7 @@ private:
         return best;
     }
 
-    /// The quiescence search beyond the horizon: the static evaluation as stand-pat score, improved by noisy moves.
+    /// The quiescence search beyond the horizon: the static evaluation as the stand-pat score, raised by noisy moves.
     template <bool pv_node>
     Score qsearch(const Position& position, int depth, int ply, Score alpha, Score beta) {
         Score best = evaluate_(position);
@@ -310,8 +312,8 @@ private:
         }
     }
 
-    /// The verification search: whether the node reaches beta without null moves in the next plies, up to three
-    /// quarters of `depth`.
+    /// The verification search: whether the node reaches beta with null moves off in it and in the next `depth` * 3 / 4
+    /// plies.
     bool is_confirmed(const Position& position, int depth, int ply, Score beta) {
         const int outer = std::exchange(null_move_min_ply_, ply + 1 + depth * 3 / 4);
         const Score score = search<false>(position, depth, ply, beta - 1, beta);
@@ -320,7 +322,7 @@ private:
     }
 
     /// Prefetches the table entries of all children before the first is used, because a cache miss takes longer than
-    /// making a move.
+    /// making a move. Does nothing in a game without key_after.
     void prefetch_children(const Position& position, std::span<const Move> moves) const noexcept {
         if constexpr (HasKeyAfter<G>) {
             for (const Move move : moves) table_.prefetch(G::key_after(position, move) ^ task_.salt);
@@ -332,8 +334,8 @@ private:
         return is_win_of(G::side_to_move(position), outcome) ? mate_in(ply) : mated_in(ply);
     }
 
-    /// The score of an exact value: a mate score if the line to the end can be written, otherwise a table score; a draw
-    /// if the move limit comes first.
+    /// The score of a position `ply` plies from the root with this exact value: a draw if the move limit ends the game
+    /// first; otherwise a mate score if the line to the end can be written, or else a table score.
     [[nodiscard]] Score exact_score(ExactValue value, int ply) const noexcept {
         if (is_too_late(task_, value, ply)) return draw_score;
         const bool has_line = Oracle<G>::is_fast && ply + value.plies() < max_ply;

@@ -11,12 +11,12 @@ namespace quadriga::engine {
 /// The value of a position or a move under best play, for one side: a win, a draw or a loss, with the plies to the end
 /// of the game or an unknown distance. The winner minimises the distance; the loser maximises it.
 ///
-/// Values are ordered by that side's preference, best first: the shortest win, ..., the longest win, a win of unknown
-/// distance, a draw, a loss of unknown distance, the longest loss, ..., the shortest loss.
+/// A value that this side prefers compares greater. From the greatest to the least: the shortest win, ..., the longest
+/// win, a win of unknown distance, a draw, a loss of unknown distance, the longest loss, ..., the shortest loss.
 class ExactValue {
 public:
     [[nodiscard]] static constexpr ExactValue draw() noexcept { return ExactValue(0); }
-    /// A win or loss after `plies` >= 0 plies; 0: the game is over.
+    /// A win or loss after `plies` plies, 0..999,998; 0: the game is over.
     [[nodiscard]] static constexpr ExactValue win_in(int plies) noexcept { return ExactValue(ended - plies); }
     [[nodiscard]] static constexpr ExactValue loss_in(int plies) noexcept { return ExactValue(plies - ended); }
     /// A win or loss whose distance in plies is unknown.
@@ -58,7 +58,7 @@ private:
     std::int32_t rank_;  // win: `ended` minus the plies, 1 if unknown; draw: 0; loss: the negated value of a win
 };
 
-/// The value for `player` of a game that ends with `outcome`, which is not none, after `plies` plies.
+/// The value for `player` of a game that ends with `outcome` after `plies` plies. The outcome must not be none.
 [[nodiscard]] constexpr ExactValue value_of(Outcome outcome, Player player, int plies) noexcept {
     if (outcome.result == Result::draw) return ExactValue::draw();
     return is_win_of(player, outcome) ? ExactValue::win_in(plies) : ExactValue::loss_in(plies);

@@ -14,72 +14,79 @@
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/tablebase.hpp"
 
-/// What a game tells the search: how to evaluate a position, which moves to try first, and what it may assume. All
-/// hints are optional. Without any, the search only recognises finished games.
+/// What a game tells the search: how to evaluate a position, which moves to try first, and what the search may assume.
+/// All hints are optional. Without any, the search only recognises finished games.
 namespace quadriga::engine {
 
 /// A term of the static evaluation.
 struct Term {
     std::string_view name;
-    std::int32_t weight = 0;  ///< the value of one unit, see `weighted`; 0: the game has no weights
+    std::int32_t weight = 0;  ///< the value of one unit, see `weighted`; 0 if the game sets none
 };
 
-/// The hints, as a game declares them. Where the default is Absent, the comment has the signature to declare.
+/// The hints, with their defaults. Where the default is Absent, the comment gives the signature to declare.
 struct HintDefaults {
     // Evaluation.
 
     /// The terms of the evaluation. `scripts/dev/learn weights` fits their weights.
     static constexpr std::array<Term, 0> terms{};
 
-    /// The values of the terms in an undecided position, positive if good for p1; 100 is a small advantage. Their sum,
-    /// clamped to max_evaluation, is the evaluation. They must be the same on every machine.
+    /// The values of the terms in an undecided position, in the order of `terms`: positive if good for p1, about 100
+    /// for the smallest material advantage. The values must be the same on every machine. Their sum and the score of a
+    /// network, if there is one, make up the static evaluation, clamped to +-max_evaluation.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
     /// `struct Features`: what a network sees of a position, see FeaturesOf in network.hpp.
     using Features = Absent;
 
-    /// How the search prunes, reduces and uses its time. `scripts/dev/learn margins` tunes the margins.
+    /// Pruning, reductions and time management. `scripts/dev/learn margins` tunes the margins.
     static constexpr SearchParameters search_parameters{};
-    /// The levels of play below full strength. `scripts/dev/learn ladder` finds them.
+    /// The levels of weakened play, see SkillLevels. `scripts/dev/learn ladder` finds them.
     static constexpr SkillLevels skill_levels = default_skill_levels;
-    /// The positions of the bench as strings: undecided, with a legal move. Empty: the start position.
+    /// The position strings of the bench, each of an undecided position with a legal move. If there are none, the bench
+    /// searches the start position.
     static constexpr std::array<std::string_view, 0> bench_positions{};
-    /// The depth at which all bench positions together take about a second.
+    /// The depth, in plies, at which searching all bench positions takes about a second in total.
     static constexpr int bench_depth = 5;
 
     // Move ordering.
 
-    /// Writes the scores of `moves`, a span of all legal moves as generated, to `scores` (of the same size):
-    /// -1,000,000..1,000,000, higher ones are searched earlier. A move above 0 is neither reduced nor pruned, except in
-    /// the root of a wide game. Not called in a game with stages.
+    /// For each of `moves`, all legal moves in the order of `generate`, writes a score from -1,000,000 to 1,000,000 to
+    /// the same index of `scores`. Moves above 0 are tactical: they come first, ordered by score, and are neither
+    /// reduced nor pruned, except in the root of a wide game and in nodes that order moves by evaluation. The others
+    /// are quiet: they follow the killers, ordered by score plus history. Not called in a game with stages.
     static void score_moves(const auto& /*position*/, const auto& /*moves*/, std::span<std::int32_t> scores) {
         std::ranges::fill(scores, 0);
     }
 
     /// `static void generate_tactical(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`, `static void
-    /// generate_quiet(...)`: two stages, declared together. They append the legal moves of an undecided position, each
-    /// once, with scores as those of score_moves; `scores` has room for max_moves. A quiet move may score above 0 only
-    /// if all tactical moves do. Quiet moves are generated only if no tactical move causes a cutoff. Moves that lose on
-    /// the board or allow the opponent an immediate win may be omitted if one move remains; if an omitted move of the
-    /// second kind might claim a draw by repetition, the search does not use the stages.
+    /// generate_quiet(...)`: two stages, declared together. Each appends to an empty list and writes the score of each
+    /// move, as in score_moves, to the same index of `scores`, which has room for max_moves. Together they generate
+    /// each legal move of an undecided position once. A quiet move may score above 0 only if all tactical moves do.
+    /// Quiet moves are generated only if no tactical move causes a cutoff. Moves that lose on the board or allow the
+    /// opponent an immediate win may be omitted as long as one move remains; if an omitted move of the second kind
+    /// might claim a draw by repetition, the search does not use the stages.
     static constexpr Absent generate_tactical{};
     static constexpr Absent generate_quiet{};
 
-    /// In a game with stages: whether generate_quiet would generate the move, which is legal in some position; false if
-    /// unknown. Lets the search try killers before it generates the quiet moves.
+    /// In a game with stages: whether generate_quiet would generate the move in this position. The move is legal in
+    /// some position, not necessarily in this one. May return false if that is hard to tell. Lets the search try
+    /// killers before it generates the quiet moves.
     static constexpr bool is_quiet(const auto& /*position*/, auto /*move*/) { return false; }
 
-    /// `static void generate_noisy(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`: the legal moves that
-    /// the quiescence search follows beyond the horizon, such as captures. Sequences of such moves must be short.
+    /// `static void generate_noisy(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`: appends, with their
+    /// scores, the legal moves that the quiescence search follows beyond the horizon, such as captures. Sequences of
+    /// such moves must be short.
     static constexpr Absent generate_noisy{};
 
-    /// `static Move winning_move(const Position&)`: a legal move after which `outcome` is a win of its player, or a
-    /// default Move if there is none; leaving the opponent without a move does not count. Called in every node before
-    /// the moves are generated: must be cheap.
+    /// `static Move winning_move(const Position&)`: a legal move after which `outcome` is a win for the mover, or a
+    /// default Move if there is none; a win by leaving the opponent no legal move does not count. Called in every node
+    /// before move generation, so it must be cheap.
     static constexpr Absent winning_move{};
 
-    /// `static Key key_after(const Position&, Move)`: the key after a legal move, faster than by making the move. With
-    /// it, the search prefetches the table entries of all children: 17 % more nodes a second in a game with fast nodes.
+    /// `static Key key_after(const Position&, Move)`: the key of the position after a legal move, computed faster than
+    /// by making the move. The search prefetches the table entries of all children with it: 17 % more nodes per second
+    /// in a game with fast nodes.
     static constexpr Absent key_after{};
 
     // What the search may rely on.
@@ -89,18 +96,18 @@ struct HintDefaults {
     using ExactValues = NoExactValues;
 
     /// `static Position null_move(const Position&)`: the same position with the opponent to move, for null move pruning
-    /// in games where zugzwang is rare. Called only where is_threatened is false.
+    /// in games where zugzwang is rare. Called only for undecided positions in which is_threatened is false.
     static constexpr Absent null_move{};
 
-    /// Whether the side to move loses at once unless it answers a threat. Unless SearchParameters::is_wide, such nodes
-    /// are searched one ply deeper, up to twice the depth of the iteration.
+    /// Whether the side to move loses on the opponent's next turn unless it answers a threat. Such nodes are searched
+    /// one ply deeper, up to about twice the depth of the iteration, unless SearchParameters::is_wide.
     static constexpr bool is_threatened(const auto& /*position*/) { return false; }
 
-    /// Whether no earlier position can occur again after this legal move.
+    /// Whether no position before this legal move, the current one included, can occur again after it.
     static constexpr bool is_irreversible(const auto& /*position*/, auto /*move*/) { return false; }
 };
 
-/// The values of the terms: their counts times their weights.
+/// The values of the terms in a position: their counts multiplied by their weights.
 template <std::size_t Size>
 [[nodiscard]] constexpr std::array<std::int32_t, Size> weighted(std::array<std::int32_t, Size> counts,
                                                                 const std::array<Term, Size>& terms) noexcept {

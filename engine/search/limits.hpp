@@ -14,44 +14,50 @@ namespace quadriga::engine {
 
 using Milliseconds = std::chrono::milliseconds;
 
-/// The limits of a search, as the client sets them. The first limit reached ends it; without any, only a stop does.
+/// The limits of a search, as the client sets them. The first limit reached ends the search; without any, only a stop
+/// does.
 struct Limits {
-    std::optional<int> depth;                          ///< plies, >= 0 (0 searches as little as possible)
-    std::optional<std::uint64_t> nodes;                ///< positions visited, >= 0, in all threads together
-    std::optional<int> mate;                           ///< prove whether there is a win within this many plies, >= 0
-    std::optional<Milliseconds> movetime;              ///< may be <= 0: move at once
-    std::array<std::optional<Milliseconds>, 2> clock;  ///< time left, by player; may be <= 0: move at once
-    std::array<Milliseconds, 2> increment{};           ///< per move, by player
-    std::optional<int> moves_to_go;                    ///< the mover's moves to the next time control, >= 1
-    /// The time from which the time limits count; none: the beginning of the search.
+    std::optional<int> depth;              ///< plies, >= 0; 0: answers without an iteration
+    std::optional<std::uint64_t> nodes;    ///< nodes of all threads together, >= 0; each thread visits at least one
+    std::optional<int> mate;               ///< proves whether there is a win within this many plies, >= 0
+    std::optional<Milliseconds> movetime;  ///< <= 0: moves at once
+    std::array<std::optional<Milliseconds>, 2> clock;  ///< time left, by player; <= 0: moves at once
+    std::array<Milliseconds, 2> increment{};           ///< per move, by player; < 0 counts as 0
+    std::optional<int> moves_to_go;  ///< the mover's moves to the next time control, >= 1; none: no control
+    /// The time from which the time limits count; none: the beginning of the search. For ponder searches, see
+    /// TimeBudget.
     std::optional<std::chrono::steady_clock::time_point> start;
-    bool infinite = false;  ///< answer only when stopped, whatever the other limits
-    bool ponder = false;    ///< like infinite until the ponderhit
+    bool infinite = false;  ///< answers only when stopped, even if another limit ends the search
+    bool ponder = false;    ///< until the ponderhit, answers only when stopped
 
     [[nodiscard]] bool has_time() const noexcept { return movetime || clock[0] || clock[1]; }
-    /// Whether a limit ends the search, at the latest after a ponderhit. If not, only a stop does.
+    /// Whether some limit ends the search, possibly not before a ponderhit. If not, only a stop ends it.
     [[nodiscard]] bool ends_by_itself() const noexcept { return !infinite && (depth || nodes || mate || has_time()); }
 };
 
-/// How long a search may take, from its start or, if it ponders, from the ponderhit.
+/// How long a search may take. A part without a value sets no limit.
 struct TimeBudget {
-    std::optional<std::chrono::microseconds> aim;    ///< no iteration begins after percent_of_aim of this
-    std::optional<std::chrono::microseconds> limit;  ///< the search is halted after this
+    /// No iteration begins after Stability::percent_of_aim percent of this time since the start of the search.
+    std::optional<std::chrono::microseconds> aim;
+    /// The search is halted this long after its start or, if it ponders, after the ponderhit.
+    std::optional<std::chrono::microseconds> limit;
 };
 
-/// The budget for one move of `mover`. `moves_per_clock`: how many moves the remaining time is divided among if no time
-/// control is nearer. `overhead`: the communication lag, kept in reserve; but at least an eighth of the clock may be
-/// used. Of a movetime, at most a twentieth is reserved.
+/// The budget for one move of `mover`; both parts are none without a clock and a movetime. If only the opponent's clock
+/// is set, the mover has no time left. `moves_per_clock` >= 1: the number of moves among which the remaining time is
+/// divided, unless the next time control is nearer. `overhead`: the time reserved for communication lag; it leaves at
+/// least an eighth of the clock usable, and is at most a twentieth of a movetime.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock);
 
-/// How stable the choice of a move has been in the iterations of a search.
+/// How stable the choice of the best move has been over the iterations of a search.
 class Stability {
 public:
-    /// Call after each iteration with its result. `best_move`: move_bits of the best move.
+    /// Call after each iteration with its result. `best_move`: move_bits of the best move. `score`: for the side to
+    /// move in the root.
     void end_iteration(std::uint32_t best_move, Score score) noexcept;
 
-    /// The percentage of the aim to use, 70 to 230: lower the longer the best move has been stable, higher if the score
-    /// dropped in the last iteration.
+    /// The percentage of the aim to use, 70 to 230. It is lower the longer the best move has been stable, and higher if
+    /// the score dropped in the last iteration.
     [[nodiscard]] int percent_of_aim() const noexcept;
 
 private:

@@ -8,10 +8,10 @@
 
 #include "engine/search/score.hpp"
 
-/// What a search reports to its client while it runs.
+/// What a search reports to its client.
 namespace quadriga::engine {
 
-/// One report of a running search. Its views are valid only during the call.
+/// One report of a search. Its views are valid only during the call.
 struct Info {
     int depth = 0;
     int selective_depth = 0;
@@ -22,19 +22,20 @@ struct Info {
     std::uint64_t nodes = 0;
     std::uint64_t table_hits = 0;  ///< successful tablebase probes
     std::chrono::microseconds time{};
-    int hashfull = 0;                   ///< the part of the transposition table written by this search, in thousandths
+    int hashfull = 0;  ///< the estimated part of the transposition table written by this search, in thousandths
     std::span<const std::string> pv{};  ///< moves in canonical notation; empty only if the game is over in the root
 };
 
-/// Receives the reports of a search, on the thread that runs it. By default, reports are ignored.
+/// Receives the reports of a search. All functions are called on the thread that runs the search; by default, they do
+/// nothing.
 class Listener {
 public:
     virtual ~Listener() = default;
     virtual void on_info(const Info& /*info*/) {}
-    /// Called when a root move is about to be searched, except in the first seconds of a search. `number`: its rank,
-    /// from 1.
+    /// Called when a root move is about to be searched, except in the first 3 seconds of a search. `number`: its place
+    /// in the move ordering, from 1.
     virtual void on_current_move(std::string_view /*move*/, int /*number*/) {}
-    /// Called with a one-sentence message for people: for example, why the search has not begun.
+    /// Called with a one-sentence message for people, such as the reason why the search has not begun.
     virtual void on_message(std::string_view /*text*/) {}
 };
 

@@ -22,20 +22,21 @@
 
 namespace quadriga::engine {
 
-/// Whether the last ply is searched. If it is skipped, a win that leaves the defender without a move is found one ply
-/// too late.
+/// Whether the last ply is searched. If it is skipped, a win that leaves the defender without a move is found only with
+/// MateSearch::step more plies.
 enum class LastPly : std::uint8_t { skip, search };
 
-/// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Searches all
-/// moves, without pruning or evaluation. A draw by the rules of the match is not a win.
+/// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Prunes no
+/// moves, apart from losing ones that a game omits from its stages, and evaluates no positions. A draw by the rules of
+/// the match is not a win.
 template <Searchable G>
 class MateSearch {
 public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// The increment of the number of plies. With winning_move, the last ply needs no search, so only odd numbers are
-    /// tried.
+    /// The step by which the number of plies grows. With winning_move, the last ply needs no search, so only odd
+    /// numbers are tried.
     static constexpr int step = HasWinningMove<G> ? 2 : 1;
 
     /// All arguments must outlive the object.
@@ -46,9 +47,9 @@ public:
           counter_(counter),
           stack_(task, table, salt_of(task)) {}
 
-    /// The line of a win within `plies` >= 1 plies that begins with `root_move`; empty if there is none or the search
-    /// was halted. The defence holds out as long as possible, provided that a search without the last ply has found no
-    /// win within `plies` - step.
+    /// The line of a win within `plies` plies, 1..max_ply - 4, that begins with `root_move`; empty if there is none or
+    /// the search was halted. The defence holds out as long as possible, provided that a search without the last ply
+    /// has found no win within `plies` - step.
     [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies, LastPly last_ply) {
         last_ply_ = last_ply;
         std::vector<Move> line;
@@ -78,7 +79,8 @@ private:
 
     [[nodiscard]] bool is_halted() const noexcept { return counter_.is_halted(); }
 
-    /// Whether the attacker wins within `plies`; meaningless once is_halted().
+    /// Whether the attacker can force a win within `plies` plies; meaningless once is_halted(). `ply`: the distance
+    /// from the root.
     bool is_won(const Position& position, int ply, int plies) {
         if (!counter_.visit()) return false;
         if (const Outcome outcome = G::outcome(position); outcome.is_over()) return is_win_of(attacker_, outcome);
@@ -102,7 +104,8 @@ private:
         return won;
     }
 
-    /// Searches the moves of a node, `best` first. Sets `best` to the move that decides the result, if one does.
+    /// Searches the moves of a node, `best` first, and returns whether the attacker wins. Sets `best` to the move that
+    /// decides the result, if one does.
     bool search_moves(const Position& position, int ply, int plies, Move& best) {
         auto& here = stack_[ply];
         const bool attacks = G::side_to_move(position) == attacker_;
@@ -122,7 +125,7 @@ private:
         return has_move ? !attacks : is_win_of(attacker_, G::outcome_without_moves(position));
     }
 
-    /// Appends to `line` the moves from `position`, which is won within `plies`, to the end of the game.
+    /// Appends to `line` the moves from `position`, which is at ply 1 and won within `plies`, to the end of the game.
     void append_line(std::vector<Move>& line, Position position, int plies) {
         for (int ply = 1; !G::outcome(position).is_over(); ++ply, --plies) {
             const std::optional<Move> move = line_move(position, ply, plies);
@@ -166,13 +169,13 @@ QUADRIGA_SMALL_CODE_BEGIN
 template <Searchable G>
 struct MateResult {
     std::optional<RootMove<G>> win;     ///< the winning move with its complete line
-    std::optional<int> no_mate_within;  ///< the plies within which there is proven to be no win
+    std::optional<int> no_mate_within;  ///< there is proven to be no win within this many plies
 };
 
-/// Searches for the shortest forced win with one of `root_moves`, of at most Limits::mate and Limits::depth plies. The
-/// result may be longer than the shortest win if that leaves the opponent without a move. Blocks until there is a
-/// result or `counter`, which counts the nodes, halts the search. Calls `on_refuted(plies)` after each proof that no
-/// win within `plies` exists.
+/// Searches for the shortest forced win with one of `root_moves`, within the number of plies given by Limits::mate,
+/// which must be set, and by Limits::depth, at most max_ply - 4. The result may be longer than the shortest win if that
+/// leaves the opponent without a move. Blocks until there is a result or `counter`, which counts the nodes, halts the
+/// search. Calls `on_refuted(plies)` after each proof that no win within `plies` exists.
 template <Searchable G, class OnRefuted>
 [[nodiscard]] MateResult<G> find_mate(const SearchTask<G>& task, TranspositionTable& table, NodeCounter& counter,
                                       std::span<const RootMove<G>> root_moves, OnRefuted on_refuted) {

@@ -16,8 +16,9 @@
 
 namespace quadriga::engine {
 
-/// The history heuristic (Schaeffer 1983): how often a quiet move caused a cutoff anywhere in the tree. Bonuses shrink
-/// as a value approaches +-bound. Entries are indexed by a hash of the move's bits, so moves may share an entry.
+/// The history heuristic (Schaeffer 1983): values moves by the cutoffs that they caused, or failed to cause, anywhere
+/// in the tree. Bonuses shrink as a value approaches +-bound. Entries are indexed by a hash of the move's bits, so
+/// moves may share an entry.
 class HistoryTable {
 public:
     static constexpr std::int32_t bound = 16384;
@@ -26,8 +27,8 @@ public:
         return values_[index(mover)][entry(bits)];
     }
 
-    /// Applies `bonus`, within +-bound, to the value of a move; it is negative for a move that failed to cause a
-    /// cutoff.
+    /// Applies `bonus`, within +-bound, to the value of a move. A move that failed to cause a cutoff gets a negative
+    /// one.
     void update(Player mover, std::uint32_t bits, std::int32_t bonus) noexcept {
         std::int16_t& value = values_[index(mover)][entry(bits)];
         value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / bound);
@@ -47,7 +48,8 @@ private:
 template <Searchable G>
 using SortKey = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;
 
-/// A buffer for the moves of one ply, their scores and their sort keys. Unused parts are never touched.
+/// A buffer for the moves of one ply, their scores and their sort keys. Apart from a few keys of padding, unused parts
+/// are never touched.
 template <Searchable G>
 struct MoveBuffer {
     static constexpr std::size_t keys_at_once = 8;
@@ -63,7 +65,8 @@ struct MoveBuffer {
     };
 };
 
-/// The last two quiet moves that caused a cutoff at this ply.
+/// The last two different moves that caused a cutoff at this ply. AlphaBeta adds only quiet moves and moves from the
+/// transposition table.
 template <Searchable G>
 struct Killers {
     std::array<typename G::Move, 2> moves{};
@@ -77,7 +80,7 @@ struct Killers {
 
 /// Picks the moves of a node in stages: the tt move before any moves are generated, then tactical moves, killers, and
 /// the rest by history or by evaluation. In a game with stages, killers that `is_quiet` recognises are tried before the
-/// quiet moves are generated. Move ordering is deterministic.
+/// quiet moves are generated. Picks each move once. Move ordering is deterministic.
 template <Searchable G>
 class MovePicker {
 public:
@@ -88,7 +91,7 @@ public:
         Move move{};
         bool quiet = false;
     };
-    /// The next step: generating moves or trying one.
+    /// The next step of the picker: generating moves or trying one.
     enum class Stage : std::uint8_t {
         tt_move,
         generate_all,
@@ -112,8 +115,8 @@ public:
     }
 
     /// `generation`: the stage after the tt move; generate_tactical and generate_noisy require the hints of the same
-    /// names. `tt_move`: a default move if there is none. `evaluate` orders the moves after the tt move and the
-    /// killers; null: they are ordered by move score, then history. All arguments must outlive the picker.
+    /// names. `tt_move`: a legal move, or a default Move if there is none. `evaluate`: orders the moves after the tt
+    /// move and the killers; if it is null, move scores and history do. All arguments must outlive the picker.
     MovePicker(Stage generation, const Position& position, Move tt_move, const Killers<G>& killers,
                const HistoryTable& history, MoveBuffer<G>& buffer, Evaluator<G>* evaluate = nullptr) noexcept
         : generation_(generation),
@@ -124,8 +127,8 @@ public:
           history_(history),
           buffer_(buffer) {}
 
-    /// Sets `pick` to the next move; returns false if there is none. Calls `on_generated(moves)` after each stage that
-    /// generates moves.
+    /// Sets `pick` to the next move; returns false if there is none. Calls `on_generated(moves)` with the moves of each
+    /// generating stage, before one of them is picked.
     template <class OnGenerated>
     bool next(Pick& pick, OnGenerated on_generated) noexcept {
         for (;;) {
@@ -185,7 +188,7 @@ private:
         return last_index - (key & last_index);
     }
 
-    /// Removes and returns the highest remaining sort key.
+    /// Removes and returns the highest remaining sort key. At least one must remain.
     [[nodiscard]] SortKey<G> take_best() noexcept {
         auto& keys = buffer_.sort_keys;
         --left_;

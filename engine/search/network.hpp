@@ -40,7 +40,7 @@ struct FeatureName {
 };
 
 inline constexpr std::size_t most_features = 4096;
-/// The maximum number of features that a position may have.
+/// The maximum value of most_active: no position has more features.
 inline constexpr std::size_t most_active_features = 256;
 
 /// The features of one position: a set of indices from 0 to `count` - 1.
@@ -56,13 +56,13 @@ public:
         if (const std::uint64_t rest = shift == 0 ? 0 : bits >> (64 - shift); rest != 0) words_[first / 64 + 1] |= rest;
     }
 
-    /// Removes a feature from the set.
+    /// Removes a feature from the set; no effect if the set lacks it.
     constexpr void remove(Feature feature) noexcept { words_[feature / 64] &= ~(std::uint64_t{1} << feature % 64); }
 
     /// The set as a bitmap: bit n of word w is feature 64 * w + n.
     [[nodiscard]] constexpr const Words& words() const noexcept { return words_; }
 
-    /// Calls `visit(feature)` for each feature in ascending order.
+    /// Calls `visit(feature)` for each feature of the set, in ascending order.
     template <class Visit>
     constexpr void for_each(Visit&& visit) const {
         for (std::size_t word = 0; word < words_.size(); ++word) {
@@ -99,8 +99,8 @@ concept FeaturesOf = requires(const Position& position, Feature feature) {
 /// arithmetic is in integers, so that scores are the same on every machine.
 ///
 /// The hidden layer of a perspective is the sum of the biases and the rows of its active features, clamped to 0..255
-/// and squared. The score is the scaled dot product of both hidden layers (the mover's first) and the output weights,
-/// plus the output bias.
+/// and squared. The score is the dot product of both hidden layers (the mover's first) and the output weights, plus the
+/// output bias; the slope scales this sum to hundredths.
 ///
 /// The file format, written by scripts/quadriga/learning, is a sequence of little-endian numbers without padding:
 ///
@@ -117,14 +117,14 @@ public:
     static constexpr std::size_t hidden_step = 16;  ///< the hidden size is a multiple of this
     static constexpr std::size_t max_hidden_size = 256;
 
-    /// Parses the contents of a file. The error (bad_value) says what is wrong with them.
+    /// Parses the contents of a network file. The error (bad_value) says what is wrong with them.
     [[nodiscard]] static Expected<Network> read(std::span<const std::uint8_t> bytes);
-    /// Reads a file. The error (bad_value) names it.
+    /// Reads a network file. The error (bad_value) names the file and says what is wrong.
     [[nodiscard]] static Expected<Network> open(const std::string& path);
 
     [[nodiscard]] std::string_view game() const noexcept { return game_; }
     [[nodiscard]] std::size_t features() const noexcept { return features_; }
-    /// The reason why the network does not fit a game with this name and number of features; nothing if it fits.
+    /// The reason why the network does not fit a game with this name and number of features; none if it fits.
     [[nodiscard]] std::optional<std::string> problem_for(std::string_view game, std::size_t features) const;
 
     /// The hidden layer of one perspective before clamping. Only the first `hidden_size` values are used.
@@ -133,10 +133,11 @@ public:
     };
     /// Sets the accumulator to that of an empty set of features.
     void reset(Accumulator& accumulator) const noexcept;
-    /// Updates the accumulator for features that are added and removed, all of them below features().
+    /// Updates the accumulator for features, all below features(), that its set gains (`added`) and loses (`removed`).
     void update(Accumulator& accumulator, std::span<const Feature> added,
                 std::span<const Feature> removed) const noexcept;
-    /// The score from the point of view of the side to move, in hundredths, -max_evaluation..max_evaluation.
+    /// The score from the point of view of the side to move, -max_evaluation..max_evaluation. `mover`, `opponent`: the
+    /// accumulators of the perspectives of both sides.
     [[nodiscard]] Score output(const Accumulator& mover, const Accumulator& opponent) const noexcept;
 
 private:

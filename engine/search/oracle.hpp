@@ -33,24 +33,27 @@ public:
     /// Whether a probe of the tablebase is faster than a node of the search, so that every node may probe it.
     static constexpr bool is_fast = GeneratesTablebase<G>;
 
-    /// Sets the memory for generated tablebases, in MiB; initially 0.
+    /// Sets the memory for generated tablebases, in MiB; initially 0. See TablebaseGenerator::set_memory.
     void set_memory(std::size_t mebibytes) {
         memory_mib_ = mebibytes;
         if constexpr (GeneratesTablebase<G>) generator_.set_memory(mebibytes);
     }
-    /// Sets the tablebase file, which the game has opened; null: none.
+    /// Sets the tablebase file, which must have been opened by the game's FileTablebase; null: none.
     void set_file(std::shared_ptr<const Tablebase> file) { file_ = std::move(file); }
     [[nodiscard]] bool is_damaged() const { return file_ != nullptr && file_->is_damaged(); }
 
-    /// Loads the data of ExactValues::known, so that no search has to wait for them. Blocks.
+    /// Loads the data of ExactValues::known for games with this root, so that no search has to wait for them. Blocks
+    /// the first time.
     void load_known(const Position& root) const { static_cast<void>(G::ExactValues::known(root)); }
 
-    /// Prepares the search of a task that is complete except for its oracle: starts generating the tablebase, and
-    /// attaches the oracle if the search may use it. `positions`: those of the game so far, the root last.
+    /// Prepares the search of a task that is complete except for its oracle: starts generating the tablebase if it will
+    /// be needed, and attaches the oracle to the task if the search may use it. `positions`: those of the game so far,
+    /// the root last.
     ///
     /// The result of a search limited only by depth or nodes must not depend on how fast the tablebase is generated.
-    /// With at most the default memory, such a search uses no tablebase; with more, this function blocks until
-    /// generation is complete or the stop token is halted. If that takes long, it sends a message to the listener.
+    /// With at most the default memory, such a search uses no generated tablebase; with more, this function blocks
+    /// until generation is complete or the stop token is halted. If that takes more than 100 ms, it sends a message to
+    /// the listener.
     void prepare(SearchTask<G>& task, std::span<const Position> positions, const StopToken& stop_token,
                  Listener& listener) {
         if constexpr (GeneratesTablebase<G>) {
@@ -71,25 +74,27 @@ public:
             attach(task, positions);
         }
     }
-    /// Sets the task's oracle to this object, with what is known so far, unless repetition may draw what the tablebase
-    /// says is won, or the tablebase was generated for another game.
+    /// Attaches the oracle to the task in its current state; unlike prepare(), starts no generation. Leaves the task
+    /// unchanged if a repetition may invalidate the values or, in a game with generated tablebases, if none serves this
+    /// root.
     void attach(SearchTask<G>& task, std::span<const Position> positions) const {
         if constexpr (GeneratesTablebase<G>) {
             if (!generator_.is_for(task.root)) return;
         }
         if (!task.has_near_draws || !repetition_may_matter(task, positions)) task.oracle = this;
     }
-    /// Pauses generation until the next search, except that of the smallest tablebase, which continues. Call after a
+    /// Pauses generation until the next search; only the smallest tablebase is generated to its end. Call after a
     /// search.
     void pause() {
         if constexpr (GeneratesTablebase<G>) generator_.pause();
     }
-    /// Abandons a tablebase that is still being generated. Call for a new game.
+    /// Abandons a tablebase that is still being generated, which may block for a few milliseconds. Call for a new game.
     void give_up_unfinished() {
         if constexpr (GeneratesTablebase<G>) generator_.give_up_unfinished();
     }
     /// Generates the tablebase for play from the root, and blocks until that is done. Does nothing and returns true if
-    /// play will not need it soon or no size fits into the memory set. False if memory or threads run out.
+    /// play will not need it soon or no size fits into the memory set. Returns false if memory or threads run out
+    /// before the smallest size is complete.
     bool generate(const Position& root)
         requires GeneratesTablebase<G>
     {
@@ -104,18 +109,19 @@ public:
         if constexpr (has_tablebase) return tablebase() != nullptr;
         return false;
     }
-    /// The value, if known, of an undecided position of the game for which the oracle is prepared. A probe of a
+    /// The value of an undecided position of the game for which the oracle is prepared; none if unknown. A probe of a
     /// tablebase file takes as long as searching many nodes.
     [[nodiscard]] std::optional<ExactValue> probe(const Position& position) const {
         if (const auto known = G::ExactValues::known(position)) return known;
         return probe_tablebase(position);
     }
-    /// A lower bound on the value, found faster than by probe(): a loss is exact; a draw may stand for a win.
+    /// Like probe(), but may be faster and return only a lower bound: a loss is exact, whereas a draw may stand for a
+    /// win.
     [[nodiscard]] std::optional<ExactValue> probe_loss(const Position& position) const {
         if (const auto known = G::ExactValues::known(position)) return known;
         return probe_tablebase_for_loss(position);
     }
-    /// Like probe() and probe_loss(), but consult only the tablebase; for nodes of the search.
+    /// Like probe() and probe_loss(), but consult only the tablebase. For nodes of the search.
     [[nodiscard]] std::optional<ExactValue> probe_tablebase(const Position& position) const noexcept {
         if constexpr (has_tablebase) {
             if (const auto* const tablebase = this->tablebase()) return tablebase->probe(position);
@@ -176,8 +182,9 @@ private:
         return (value.is_loss() ? probe_loss(position) : probe(position)) == value;
     }
 
-    /// Whether the winner's shortest line may reach a position that is drawn when it occurs next. Only positions nearer
-    /// to the end than the root count, because the distance decreases along the line.
+    /// Whether the winner's shortest line may reach a position that is a draw if it occurs once more; true if the value
+    /// of the root is unknown. Only positions nearer to the end than the root count, because the distance decreases
+    /// along the line.
     [[nodiscard]] bool repetition_may_matter(const SearchTask<G>& task, std::span<const Position> positions) const {
         const std::optional<ExactValue> value = probe(task.root);
         if (!value) return true;

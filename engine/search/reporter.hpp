@@ -24,7 +24,7 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// A line of moves from `position`, in canonical notation.
+/// The moves of `line` in canonical notation. Each must be legal when played in turn from `position`.
 template <Searchable G>
 [[nodiscard]] std::vector<std::string> write_line(typename G::Position position,
                                                   std::span<const typename G::Move> line) {
@@ -37,7 +37,7 @@ template <Searchable G>
 }
 
 /// Reports one search to its listener: writes moves in notation and sums the counters of all workers. Used by one
-/// thread while the workers run.
+/// thread, also while the workers run.
 template <Searchable G>
 class Reporter {
 public:
@@ -49,7 +49,7 @@ public:
              const Workers& workers, Listener& listener)
         : task_(task), start_(start), table_(table), workers_(workers), listener_(listener) {}
 
-    /// Reports a line. `number`: its rank, from 0. `depth`: the depth in plies of the iteration that found it.
+    /// Reports a line. `number`: its rank, from 0. `depth`: the depth to report, in plies.
     void report(const RootMove<G>& line, std::size_t number, int depth) const {
         const std::vector<std::string> pv = write_line<G>(task_.root, line.pv);
         listener_.on_info({.depth = depth,
@@ -65,7 +65,8 @@ public:
                            .pv = pv});
     }
 
-    /// Reports that a root move is about to be searched, if is_long(). `number`: its rank, from 1.
+    /// Reports that a root move is about to be searched, if is_long(). `number`: its place in the move ordering, from
+    /// 1.
     void report_current_move(typename G::Move move, std::size_t number) const {
         if (is_long()) listener_.on_current_move(G::write_move(task_.root, move), static_cast<int>(number));
     }

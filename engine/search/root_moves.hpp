@@ -26,11 +26,12 @@ struct RootMove {
     std::vector<typename G::Move> pv;   ///< begins with `move`
     std::optional<ExactValue> value{};  ///< the exact value for the side to move in the root, if known
 
-    /// Whether the move is known to win or lose in a known number of plies, so that it needs no search.
+    /// Whether the move is known to win or lose, and in how many plies, so that it needs no search.
     [[nodiscard]] bool is_settled() const noexcept { return value && value->has_distance() && !value->is_draw(); }
 
-    /// A copy of the move that has the score of its exact value, if that is known. A mate score found by the search is
-    /// kept, because it is more precise than a win or loss of unknown distance.
+    /// A copy of the move that has the score of its exact value, if that is known. A settled move, whose score is
+    /// already exact, is copied unchanged. A mate score found by the search is kept, because it is more precise than a
+    /// win or loss of unknown distance.
     [[nodiscard]] RootMove with_exact_score() const {
         RootMove scored = *this;
         if (!value || is_settled()) return scored;
@@ -85,8 +86,8 @@ public:
         }
     }
 
-    /// Moves the move at index `at` to index `line`, shifting those between down. `score`: the result of its search
-    /// with the window (`alpha`, `beta`); `rest`: the line that follows the move.
+    /// Moves the move at index `at` to index `line` <= `at`, shifting those between down. `score`: the result of its
+    /// search with the window (`alpha`, `beta`); `rest`: the line that follows the move.
     void set_best(std::size_t line, std::size_t at, Score score, Score alpha, Score beta, std::span<const Move> rest) {
         if (!moves_[at].is_settled()) update(moves_[at], score, alpha, beta, rest);
         const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(line);
@@ -99,7 +100,8 @@ public:
     [[nodiscard]] const std::vector<RootMove<G>>& lines() const noexcept { return lines_; }
 
     /// Sets the answer before any search: the `count` moves with the best exact values or, if none are known, the first
-    /// `count` moves. Moves that are not settled get the static evaluation as their score.
+    /// `count` moves; all moves if there are fewer. Moves that are not settled get the static evaluation as their
+    /// score.
     void set_first_lines(std::size_t count, Score evaluation) {
         lines_ = moves_;
         for (RootMove<G>& line : lines_) {
@@ -110,8 +112,8 @@ public:
 
     void set_lines(std::vector<RootMove<G>> lines) { lines_ = std::move(lines); }
 
-    /// Takes lines 0..`line` from this iteration, followed by older lines that begin with other moves. If exact values
-    /// are known, moves that were not searched may enter the answer.
+    /// Takes lines 0..`line` from this iteration, followed by older lines that begin with other moves; the number of
+    /// lines stays the same. If exact values are known, moves that were not searched may enter the answer.
     void update_lines(std::size_t line) {
         const std::size_t count = lines_.size();
         std::vector<RootMove<G>> merged(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1);
@@ -138,7 +140,7 @@ private:
         best.pv.insert(best.pv.end(), rest.begin(), rest.end());
     }
 
-    /// Keeps the `count` best lines: by exact values if these are known, otherwise the first ones.
+    /// Keeps at most `count` lines: the best by exact values if these are known, otherwise the first ones.
     static void keep_best_lines(std::vector<RootMove<G>>& lines, std::size_t count) {
         sort_by_value(lines);
         while (lines.size() > count) lines.pop_back();

@@ -23,7 +23,8 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The value of a root move that ends the game: on the board, by repetition or by the move limit. None for other moves.
+/// The value of a legal root move that ends the game on the board, by repetition or by the move limit; none for other
+/// moves.
 template <Searchable G>
 [[nodiscard]] std::optional<ExactValue> value_by_rules(const SearchTask<G>& task, typename G::Move move) {
     const auto child = G::apply(task.root, move);
@@ -34,7 +35,8 @@ template <Searchable G>
     return is_repetition || is_too_late(task, 2) ? std::optional(ExactValue::draw()) : std::nullopt;
 }
 
-/// The value of a root move that leads to `child`, an undecided position with this value.
+/// The value of a root move that leads to `child`, an undecided position. `value`: that of `child` for its side to
+/// move. The result is a draw if the move limit ends the game first.
 template <Searchable G>
 [[nodiscard]] ExactValue value_before(const SearchTask<G>& task, const typename G::Position& child, ExactValue value) {
     const ExactValue before = value.one_ply_earlier(G::side_to_move(child) == G::side_to_move(task.root));
@@ -61,9 +63,10 @@ public:
     /// All arguments must outlive the object.
     RootProbe(const SearchTask<G>& task, StopToken& stop_token) : task_(task), time_check_(stop_token) {}
 
-    /// The best `lines` moves, best first, plus any tied with the last one that only a search can separate. A win or
-    /// loss of known distance also has its score and line. Nothing if the value of any move is unknown. If halted,
-    /// ranks by the values found so far, or returns nothing if there are none.
+    /// The best `lines` >= 1 of `root_moves`, which must not be empty, best first, plus any tied with the last one that
+    /// only a search can separate. Wins and losses of known distance also have their score and line. Returns none if
+    /// the value of any move is unknown. If halted, ranks by the values found so far, or returns none if there are
+    /// none.
     [[nodiscard]] std::optional<std::vector<RootMove<G>>> rank(std::span<const RootMove<G>> root_moves,
                                                                std::size_t lines) {
         std::vector<RootMove<G>> moves;
@@ -95,7 +98,7 @@ private:
     /// value.
     enum class Knowledge : std::uint8_t { none, pending, value };
 
-    /// Looks up the value of a move, and sets it if it is known.
+    /// Sets `move.value` to the value of the move, or to none if it is not known.
     Knowledge probe(RootMove<G>& move, Query query) {
         move.value = value_by_rules(task_, move.move);
         if (move.value) return Knowledge::value;
@@ -115,7 +118,8 @@ private:
         return Knowledge::value;
     }
 
-    /// Keeps the first `lines` of sorted moves, plus any tied with the last of them that only a search can separate.
+    /// Keeps the first `lines` >= 1 of a sorted, non-empty list of moves, plus any tied with the last of them that only
+    /// a search can separate.
     static void keep_best(std::vector<RootMove<G>>& moves, std::size_t lines) {
         std::size_t count = std::min(lines, moves.size());
         const RootMove<G>& last = moves[count - 1];
@@ -126,7 +130,8 @@ private:
         moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(count), moves.end());
     }
 
-    /// Completes a settled move with its line, and with a mate score if the line reaches the end of the game.
+    /// Sets the line and the score of a settled move: a mate score if the line reaches the end of the game within 2 *
+    /// max_ply plies, otherwise a table score.
     void complete(RootMove<G>& move) {
         const ExactValue value = *move.value;
         const auto plies = static_cast<std::size_t>(value.plies());

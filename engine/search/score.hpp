@@ -36,15 +36,15 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 [[nodiscard]] constexpr Score mate_in(int plies) noexcept { return mate - plies; }
 [[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }
 
-/// The score of a win or loss `plies` plies from the root according to a tablebase, without a line to the end. Larger
-/// distances than the range of such scores can express are clamped.
+/// The score of a win or loss `plies` >= 0 plies from the root according to a tablebase, without a line to the end.
+/// Larger distances than the range of such scores can express are clamped.
 [[nodiscard]] constexpr Score table_win_in(int plies) noexcept {
     return std::max(table_win - plies, max_evaluation + 1 + max_ply);
 }
 [[nodiscard]] constexpr Score table_loss_in(int plies) noexcept { return -table_win_in(plies); }
 
-/// The score of a position `ply` plies from the root that has this exact value: mate_score if its distance and a line
-/// to the end of the game are known, otherwise table_score.
+/// The score of a position `ply` plies from the root that has this exact value: mate_score if a line to the end of the
+/// game is known, otherwise table_score. mate_score requires value.has_distance().
 [[nodiscard]] constexpr Score mate_score(ExactValue value, int ply = 0) noexcept {
     if (value.is_draw()) return draw_score;
     return value.is_win() ? mate_in(ply + value.plies()) : mated_in(ply + value.plies());
@@ -62,7 +62,7 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 /// The plies from the root to the end of the game. Requires is_mate(score).
 [[nodiscard]] constexpr int plies_to_mate(Score score) noexcept { return score > 0 ? mate - score : mate + score; }
 
-/// Whether a score with this bound proves a mate regardless of search depth: at least a win, or at most a loss.
+/// Whether a score with this bound proves a win or loss regardless of search depth: at least a win, or at most a loss.
 [[nodiscard]] constexpr bool is_proof(Score score, Bound bound) noexcept {
     return (is_win(score) && bound != Bound::upper) || (is_loss(score) && bound != Bound::lower);
 }

@@ -34,15 +34,17 @@ QUADRIGA_SMALL_CODE_BEGIN
 /// The result of a search.
 template <Searchable G>
 struct SearchResult {
-    std::vector<RootMove<G>> lines;     ///< at least one, best first
-    int depth;                          ///< the depth at which they were found; 0 if no iteration was completed
-    std::optional<int> no_mate_within;  ///< the plies within which a mate search proved there is no win
+    std::vector<RootMove<G>> lines;  ///< at least one, best first
+    /// The depth of the last iteration that updated the lines, in plies; 0 if none did, 1 if exact values alone
+    /// decided. In a mate search, the plies of the win or, if there is none, of the last refutation.
+    int depth;
+    std::optional<int> no_mate_within;  ///< a mate search proved that there is no win within this many plies
     std::uint64_t nodes;
     std::chrono::microseconds time;
 };
 
-/// Blocks until the client wants the answer: until a ponderhit or a stop if the search ponders, and until a stop if no
-/// limit ends it.
+/// Blocks until the client wants the answer: if the search ponders, until a ponderhit or a stop; then, if no limit ends
+/// the search, until a stop.
 inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
     if (limits.ponder) stop_token.wait_for_answer_wanted();
     if (!limits.ends_by_itself()) stop_token.wait_for_stop();
@@ -64,7 +66,7 @@ public:
           reporter_(task_, start_, table, workers_, listener) {}
 
     /// Blocks until a limit or a stop ends the search and the client wants the answer (see wait_until_wanted). The last
-    /// reports are the final lines.
+    /// reports are the final lines. Call once.
     SearchResult<G> run() {
         table_.new_search();
         stop_token_.begin(start_, budget_.limit);
@@ -106,8 +108,8 @@ private:
         deepen();
     }
 
-    /// If the exact values of the root moves are known, keeps only the moves among which the search has to choose. A
-    /// mate search always keeps the best move.
+    /// If the exact values of the root moves are known, keeps only the moves among which the search has to choose; in a
+    /// mate search, at least the best one.
     void probe_root() {
         RootProbe<G> probe(task_, stop_token_);
         auto ranked = probe.rank(root_moves().all(), task_.limits.mate ? 1 : static_cast<std::size_t>(task_.multipv));
@@ -165,8 +167,8 @@ private:
         }
     }
 
-    /// Runs one iteration of the first worker. Calls `on_line(line)` after each line; returns false if the search is
-    /// halted.
+    /// Runs one iteration of the first worker. Calls `on_line(line)` after each line, from 0. Returns false, leaving
+    /// out the remaining lines, if the search is halted.
     template <class OnLine>
     bool search_lines(int depth, OnLine on_line) {
         Worker<G>& worker = *workers_.front();
@@ -232,7 +234,7 @@ private:
         return Clock::now() >= moment && !stop_token_.is_pondering();
     }
 
-    /// The time from which no further iteration begins, if the search does not ponder; Clock::time_point::max() if
+    /// The time from which no further iteration would begin if the search did not ponder; Clock::time_point::max() if
     /// there is no such time.
     [[nodiscard]] Clock::time_point end_without_pondering(int depth) const {
         const Score score = root_moves().lines().front().score;

@@ -12,47 +12,49 @@
 
 namespace quadriga::engine {
 
-/// The quiet moves of a node are late after `base` + `per_square` * depth * depth moves.
+/// Quiet moves are late once `base` + `per_square` * depth * depth moves of the node have been searched.
 struct LateMoves {
     int base;
     int per_square;
 };
 
-/// How the search of a game prunes, reduces and uses its time. The margins depend on the scale of the evaluation and on
-/// how much it changes from ply to ply; `scripts/dev/learn margins` tunes them in matches. Scores are in hundredths;
-/// `tunable_parameters` has the smallest allowed values.
+/// Pruning, reductions and time management. `scripts/dev/learn margins` tunes the margins in matches, because they
+/// depend on the scale of the evaluation and on how much it changes from ply to ply. Margins are scores; depths are in
+/// plies. `tunable_parameters` has the smallest allowed values.
 struct SearchParameters {
-    /// Futility and reverse futility pruning apply up to this depth.
+    /// Futility and reverse futility pruning apply at depths up to this one.
     int futility_depth = 4;
     /// The margin of reverse futility pruning: a node is cut off if evaluation - reverse_futility * depth >= beta.
     int reverse_futility = 100;
-    /// Quiet moves are pruned if evaluation + futility * (depth + 1) <= alpha.
+    /// The margin of futility pruning: after the first move, quiet moves are pruned if evaluation + futility * (depth +
+    /// 1) <= alpha.
     int futility = 100;
-    /// Late move pruning applies up to this depth.
+    /// Late move pruning applies at depths up to this one.
     int late_moves_depth = 4;
-    /// In a game that is not wide, quiet moves are late after `late_moves` * (1 + depth * depth) moves.
+    /// In a game that is not wide, quiet moves are late once `late_moves` * (1 + depth * depth) moves have been
+    /// searched.
     int late_moves = 4;
-    /// Late moves are reduced by this many hundredths of the product of the bit widths of the depth and of the number
-    /// of moves searched.
+    /// Late moves are reduced by this many hundredths of a ply, times the bit width of the depth, times the bit width
+    /// of the number of moves searched.
     int reduction = 20;
     /// The depth reduction of null moves in plies, to which a quarter of the depth is added.
     int null_move = 3;
     /// Half the width of the first aspiration window, which is centred on the previous score.
     int window = 40;
-    /// Once the root's score reaches this value, reverse futility pruning is off in nodes where beta is at most its
-    /// negative, because it would hide the win.
+    /// Once the score of the root in the last iteration reaches this value, reverse futility pruning is off in nodes
+    /// where beta is at most its negative, because it would hide the win.
     int nearly_won = 300;
 
-    /// Whether nodes have hundreds of moves, too many to search all replies to a threat. Nodes under threat are
-    /// therefore not extended, and late moves are pruned and reduced in all nodes: under threat, on the principal
-    /// variation, and reduced in the root.
+    /// Whether nodes have hundreds of moves, too many to search all replies to a threat. If so, nodes under threat are
+    /// not extended; late moves are pruned and reduced even under threat, pruned on the principal variation, and
+    /// reduced in the root.
     bool is_wide = false;
     /// The limits of late moves in a wide game, where moves differ little: off and on the principal variation.
     LateMoves wide_late_moves{3, 2};
     LateMoves wide_pv_late_moves{8, 8};
-    /// In nodes that are deep enough and not under threat, order moves by the evaluation of the resulting positions,
-    /// and treat none as tactical. For a game whose evaluation orders moves so much better than move scores and history
-    /// that it is worth the time.
+    /// Whether nodes that are deep enough and not under threat order moves by the evaluation of the resulting
+    /// positions, and treat no move as tactical. Worth its time in a game whose evaluation orders moves much better
+    /// than move scores and history do.
     bool orders_by_evaluation = false;
     /// The number of moves, >= 1, over which the remaining time is spread unless the next time control is nearer. Each
     /// move takes its share of the time left, so a lower number gives more time to the first moves, which decide a
@@ -82,7 +84,7 @@ inline constexpr std::array tunable_parameters{
     TunableParameter{"nearly_won", &SearchParameters::nearly_won, 0},
 };
 
-/// Whether all parameters are in their ranges.
+/// Whether the tunable parameters, moves_per_clock and wdl_scale are at least their smallest allowed values.
 [[nodiscard]] constexpr bool are_allowed(const SearchParameters& parameters) noexcept {
     return parameters.moves_per_clock >= 1 && parameters.wdl_scale >= 1 &&
            std::ranges::all_of(tunable_parameters, [&](const TunableParameter& tunable) {
@@ -106,7 +108,7 @@ inline constexpr std::array tunable_parameters{
 }
 
 /// The number of moves after which quiet moves are pruned, because they are unlikely to be the best; the maximum int if
-/// `depth` is too great for that.
+/// `depth` is too great for late move pruning.
 [[nodiscard]] constexpr int late_move_limit(const SearchParameters& parameters, int depth, bool pv_node) noexcept {
     if (depth > parameters.late_moves_depth) return std::numeric_limits<int>::max();
     const LateMoves normal{parameters.late_moves, parameters.late_moves};
@@ -115,8 +117,8 @@ inline constexpr std::array tunable_parameters{
     return base + per_square * depth * depth;
 }
 
-/// The reduction, in plies, of a quiet move after `searched` others. It grows with the logarithms of `depth` and
-/// `searched`.
+/// The reduction, in plies, of a quiet move after `searched` others: 0..`depth` - 2, or 0 at small depths and for the
+/// first three moves. It grows with the logarithms of `depth` and `searched`.
 [[nodiscard]] constexpr int late_move_reduction(const SearchParameters& parameters, int depth, int searched,
                                                 bool pv_node) noexcept {
     if (depth < 3 || searched < 3) return 0;
@@ -128,7 +130,7 @@ inline constexpr std::array tunable_parameters{
 /// The minimum depth for null move pruning.
 inline constexpr int null_move_min_depth = 3;
 
-/// The depth at which the reply to a null move is searched.
+/// The depth at which the reply to a null move is searched; at <= 0, by the quiescence search.
 [[nodiscard]] constexpr int null_move_depth(const SearchParameters& parameters, int depth) noexcept {
     return depth - parameters.null_move - depth / 4;
 }
@@ -139,15 +141,16 @@ inline constexpr int min_elo = 400;
 inline constexpr int max_elo = 2400;
 inline constexpr int elo_step = 200;
 
-/// The limits of a weakened search: nodes per move, and random moves per thousand.
+/// The limits of a weakened search: the nodes per move, for all threads together, and the number of random moves per
+/// thousand.
 struct SkillLevel {
     std::uint32_t nodes;
     int random_moves;
 };
 
 /// A game's levels at min_elo, min_elo + elo_step, ..., max_elo, found by matches between adjacent levels
-/// (`scripts/dev/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an immediate
-/// win: a player that makes random moves but never overlooks one is too strong for that in some games.
+/// (`scripts/dev/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an
+/// immediate win: a player that makes random moves but never overlooks one is too strong for that in some games.
 using SkillLevels = std::array<SkillLevel, static_cast<std::size_t>((max_elo - min_elo) / elo_step) + 1>;
 
 /// Estimated levels for a game whose own have not been measured.

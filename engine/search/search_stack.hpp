@@ -49,7 +49,8 @@ private:
 };
 
 /// The data of each ply from the root (ply 0) to max_ply: the position's key, killers, principal variation and move
-/// buffer. Reserves about max_ply * 16 * G::max_moves bytes of address space, of which only the used part is touched.
+/// buffer. The buffers reserve up to about max_ply * 16 * G::max_moves bytes of address space, of which only the used
+/// part is touched.
 template <Searchable G>
 class SearchStack {
 public:
@@ -79,23 +80,23 @@ public:
     [[nodiscard]] Ply& operator[](int ply) noexcept { return plies_[static_cast<std::size_t>(ply)]; }
     [[nodiscard]] const Ply& operator[](int ply) const noexcept { return plies_[static_cast<std::size_t>(ply)]; }
 
-    /// Makes a legal move of `position`, which is at `ply`, and prepares the next ply. Returns the child.
+    /// Makes a legal move of `position`, which is at `ply` < max_ply, and prepares the next ply. Returns the child.
     Position make_move(const Position& position, Move move, int ply) noexcept {
         const Position child = G::apply(position, move);
         push(ply, child, G::is_irreversible(position, move));
         return child;
     }
 
-    /// Prepares the ply after `ply` for `child`, and prefetches its table entry. `irreversible`: whether no earlier
-    /// position can occur again.
+    /// Prepares the ply after `ply` for `child`, and prefetches its table entry. `irreversible`: whether no position
+    /// before `child` can occur again.
     void push(int ply, const Position& child, bool irreversible) noexcept {
         (*this)[ply + 1].reversible_since = irreversible ? ply + 1 : (*this)[ply].reversible_since;
         keys_[static_cast<std::size_t>(ply) + 1] = G::key(child);
         table_.prefetch(table_key(ply + 1));
     }
 
-    /// Whether the position repeats an earlier one of the current line, below the root. This counts as a draw: what can
-    /// be repeated once can be repeated again.
+    /// Whether the position at `ply` repeats an earlier one of the current line, other than the root; false if the
+    /// repetition rule is off. This counts as a draw: what can be repeated once can be repeated again.
     [[nodiscard]] bool is_repetition(int ply) const noexcept {
         if (task_.repetition < 2) return false;
         const int since = std::max((*this)[ply].reversible_since, 1);
@@ -105,7 +106,8 @@ public:
         return false;
     }
 
-    /// Whether the match is drawn at `ply`, by repetition of a position of the game so far or by the move limit.
+    /// Whether the match is drawn at `ply`, by repetition of a position of the game up to the root or by the move
+    /// limit.
     [[nodiscard]] bool is_drawn_by_match(int ply) const noexcept {
         if (task_.repetition >= 2 && (*this)[ply].reversible_since == 0 &&
             game_.occurrences(key(ply)) + 1 >= task_.repetition) {

@@ -26,27 +26,28 @@ class Oracle;
 template <Searchable G>
 struct SearchTask {
     typename G::Position root;
-    std::span<const Key> keys;                     ///< the keys of the game's positions so far, the root last
+    std::span<const Key> keys;  ///< of the game's positions so far, the root last; must outlive the search
     std::vector<typename G::Move> search_moves{};  ///< legal moves to choose from; empty: all
     Limits limits{};
     Milliseconds move_overhead{0};  ///< reserved for communication lag; see time_budget
     int threads = 1;                ///< >= 1
     ThreadPool* pool = nullptr;     ///< runs all threads except the first; outlives the search; null: one thread
     int multipv = 1;                ///< lines to report, >= 1; at most one for each root move
-    int repetition = 3;             ///< the number of occurrences that draws; below 2: off
-    int move_limit = 1000;          ///< the plies after which the game is drawn; 0: no limit
-    std::optional<std::uint64_t> skill_nodes{};  ///< the node limit of a skill level, for all threads together
-    const Oracle<G>* oracle = nullptr;           ///< outlives the search; null: only the rules give exact values
-    const Network* network = nullptr;  ///< added to the terms of the evaluation; outlives the search; null: none
+    int repetition = 3;             ///< the number of occurrences that makes a draw; below 2: off
+    int move_limit = 1000;          ///< the plies of the whole game after which it is drawn; 0: no limit
+    /// The node limit of a skill level, for all threads together; none: full strength.
+    std::optional<std::uint64_t> skill_nodes{};
+    const Oracle<G>* oracle = nullptr;  ///< outlives the search; null: only the rules give exact values
+    const Network* network = nullptr;   ///< added to the terms of the evaluation; outlives the search; null: none
     const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: all factors are 1000
     SearchParameters parameters = G::search_parameters;
     /// XORed with the keys of the transposition table, to separate results that hold under different conditions: match
-    /// rules, and positions that are drawn when they occur next. 0: the usual conditions.
+    /// rules, and positions that are drawn if they occur once more. 0: the usual conditions.
     Key salt = 0;
-    bool has_near_draws = false;  ///< whether some position of the game is drawn when it occurs next
+    bool has_near_draws = false;  ///< whether some position of the game is a draw if it occurs once more
     bool all_moves = false;       ///< also search the moves that a game omits from its stages
 
-    /// The nodes that each thread may visit, >= 1.
+    /// The number of nodes that each thread may visit, >= 1; without a limit, more than any search visits.
     [[nodiscard]] std::uint64_t nodes_per_thread() const noexcept {
         constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
         const std::uint64_t nodes = std::min(limits.nodes.value_or(unlimited), skill_nodes.value_or(unlimited));
@@ -59,8 +60,8 @@ template <Searchable G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, int ply) noexcept {
     return task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + ply > task.move_limit;
 }
-/// Whether the move limit draws the match before the line of best play from a position `ply` plies from the root, whose
-/// value is `value`, reaches its end; false if the distance is unknown.
+/// Whether the move limit draws the match before best play reaches the end of the game; false if the distance is
+/// unknown. `value`: that of a position `ply` plies from the root.
 template <Searchable G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, ExactValue value, int ply = 0) noexcept {
     return value.has_distance() && is_too_late(task, ply + value.plies());

@@ -15,7 +15,8 @@
 
 namespace quadriga::engine {
 
-/// The network built into the program, or null. A test checks that it is not damaged.
+/// The network for the game that is built into the program; null if there is none or it is invalid. A test checks that
+/// it is valid.
 template <class G>
 [[nodiscard]] const Network* own_network() {
     if constexpr (HasFeatures<G>) {
@@ -33,16 +34,17 @@ class NetworkEvaluator {
 public:
     using Active = FeatureSet<G::Features::count>;
 
-    /// The network must have G's features and outlive the evaluator.
+    /// The network must fit the game, see Network::problem_for, and outlive the evaluator.
     explicit NetworkEvaluator(const Network& network) noexcept : network_(network) {
         for (auto& accumulator : accumulators_) network.reset(accumulator);
     }
 
-    /// The score of an undecided position for the side to move. It does not depend on earlier positions.
+    /// The score of an undecided position for the side to move, within +-max_evaluation. It does not depend on the
+    /// positions evaluated before.
     [[nodiscard]] Score evaluate(const typename G::Position& position) noexcept {
         return evaluate(G::Features::of(position), G::side_to_move(position));
     }
-    /// The score of a set of at most `most_active` features, with `mover` to move.
+    /// The score of a set of at most `most_active` features for the side to move, `mover`, within +-max_evaluation.
     [[nodiscard]] Score evaluate(const Active& features, Player mover) noexcept {
         update(features);
         return network_.output(accumulators_[index(mover)], accumulators_[index(opponent(mover))]);
@@ -56,7 +58,7 @@ private:
         return features;
     }();
 
-    /// Features that are added or removed, as p1 and as p2 sees them.
+    /// Features that are added or removed, from the perspectives of p1 and p2.
     struct Change {
         std::array<std::array<Feature, G::Features::most_active>, 2> views;
         std::size_t size = 0;
@@ -92,11 +94,11 @@ private:
     std::array<Network::Accumulator, 2> accumulators_;
 };
 
-/// A factor for each term, in thousandths.
+/// A factor for each term, in thousandths, in the order of G::terms.
 template <class G>
 using TermFactors = std::array<std::int32_t, G::terms.size()>;
 
-/// The sum of the terms of an undecided position for the side to move. `factors`: null for 1000 each.
+/// The sum of the terms of an undecided position for the side to move, not clamped. Null `factors` stand for 1000 each.
 template <class G>
 [[nodiscard]] Score sum_of_terms(const typename G::Position& position, const TermFactors<G>* factors) noexcept {
     const auto terms = G::evaluate(position);
@@ -110,11 +112,13 @@ template <class G>
     return G::side_to_move(position) == Player::p1 ? sum : -sum;
 }
 
-/// The static evaluation: the sum of the terms and of the network's score, if there is a network. Used by one thread.
+/// The static evaluation: the sum of the terms and of the network's score, if there is a network, clamped to
+/// +-max_evaluation. Used by one thread.
 template <class G>
 class Evaluator {
 public:
-    /// Both arguments must outlive the evaluator. Null stands for no network, and for factors of 1000.
+    /// A network must fit the game. Null stands for no network, and for factors of 1000 each. Both arguments must
+    /// outlive the evaluator.
     explicit Evaluator([[maybe_unused]] const Network* network, const TermFactors<G>* factors = nullptr) noexcept
         : factors_(factors) {
         if constexpr (HasFeatures<G>) {
@@ -146,8 +150,8 @@ private:
     [[no_unique_address]] typename Part<G>::Type network_evaluator_;
 };
 
-/// The static evaluation of an undecided position from the point of view of the side to move, within +-max_evaluation.
-/// Null arguments mean the same as for Evaluator.
+/// The static evaluation of an undecided position for the side to move, within +-max_evaluation. Null arguments mean
+/// the same as for Evaluator.
 template <class G>
 [[nodiscard]] Score static_evaluation(const typename G::Position& position, const Network* network = nullptr,
                                       const TermFactors<G>* factors = nullptr) noexcept {

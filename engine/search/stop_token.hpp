@@ -11,9 +11,9 @@ namespace quadriga::engine {
 
 using Clock = std::chrono::steady_clock;
 
-/// Connects the client with one piece of work (a search or a perft) and holds its deadline. It is created when the work
-/// is requested, so that a stop that arrives before the work begins is not lost. Thread-safe; only the wait functions
-/// block. The work itself checks the clock, through a TimeCheck.
+/// Connects the client with one piece of work, such as a search or a perft, and holds its deadline. It is created when
+/// the work is requested, so that a stop that arrives before the work begins is not lost. Thread-safe; only the wait
+/// functions block. The work itself checks the clock, through a TimeCheck.
 class StopToken {
 public:
     /// `pondering`: the work begins as a ponder search, whose time limit counts from ponder_hit().
@@ -25,10 +25,10 @@ public:
 
     // For the client.
 
-    /// Requests the answer immediately. A stop cannot be revoked.
+    /// Requests the answer immediately, and halts the work. A stop cannot be revoked.
     void stop() noexcept;
-    /// Reports that the expected move was played: the time limit counts from now on. Halts the work if it has settled,
-    /// see settle_at. No effect unless pondering.
+    /// Reports that the expected move was played: the time limit counts from now on. Halts the work if the time set by
+    /// settle_at() has come. No effect unless pondering.
     void ponder_hit() noexcept;
 
     [[nodiscard]] bool is_stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
@@ -36,23 +36,23 @@ public:
 
     // For the work.
 
-    /// Sets the deadline to `limit` after `start`, or after the ponderhit if that comes later. Without a limit, there
-    /// is no deadline.
+    /// Sets the deadline to `limit` after `start`, or after the ponderhit if that is later. There is no deadline
+    /// without a limit, or while pondering.
     void begin(Clock::time_point start, std::optional<std::chrono::microseconds> limit) noexcept;
-    /// Resets halt() and the deadline, so that more work can follow; a stop remains in effect. Call when all threads of
-    /// the work have ended.
+    /// Undoes begin(), settle_at() and halt(), so that more work can follow; a stop remains in effect. Call when all
+    /// threads of the work have ended.
     void end() noexcept;
 
-    /// Ends the work because a limit is reached or nothing is left to do, even if the client does not want the answer
-    /// yet.
+    /// Tells the work to end: a limit is reached or nothing is left to do. Unlike stop(), does not request the answer.
     void halt() noexcept;
-    /// Whether the work has to end, because it was stopped or halted. Checked in every node.
+    /// Whether the work has to end because it was stopped or halted. Checked in every node.
     [[nodiscard]] bool is_halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
     /// The time at which the work has to end; Clock::time_point::max() without a limit and while pondering.
     [[nodiscard]] Clock::time_point deadline() const noexcept {
         return Clock::time_point(Clock::duration(deadline_.load(std::memory_order_relaxed)));
     }
-    /// How much earlier than the deadline the work may end, to allow for scheduling delays: a quarter of the limit.
+    /// How much earlier than the deadline the work may end, to allow for scheduling delays: a quarter of the limit, or
+    /// 0 if that is negative or there is no deadline.
     [[nodiscard]] Clock::duration allowance() const noexcept {
         return Clock::duration(allowance_.load(std::memory_order_relaxed));
     }
@@ -85,7 +85,7 @@ private:
 ///
 /// It checks about every 10 us, whether a step takes 100 ns or 10 us; this costs less than 0.3 % of the time. On a busy
 /// machine, checks may be delayed. Because the next delay may equal the longest so far, the work ends that much before
-/// its deadline, but no more than StopToken::allowance and 100 ms.
+/// its deadline, but at most StopToken::allowance and at most 100 ms.
 class TimeCheck {
 public:
     /// `stop_token` must outlive the object.
@@ -107,19 +107,23 @@ private:
     Clock::duration longest_gap_{0};  // between two checks
 };
 
-/// Counts the nodes of one thread, and halts it at a limit or a stop. Used by that thread only, except as stated.
+/// Counts the nodes of one thread, and halts that thread at a node limit or when the work has to end. Used by that
+/// thread only, except as stated.
 class NodeCounter {
 public:
-    /// `stop_token` must outlive the counter.
+    /// `limit`: the number of nodes that visit() counts before it halts the thread. `stop_token` must outlive the
+    /// counter.
     NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), time_check_(stop_token) {}
 
-    /// Changes the limit and continues counting, even if the old limit has halted the thread.
+    /// Changes the limit and resets is_halted(), so that the thread can go on if the old limit halted it. The count
+    /// goes on, too.
     void set_limit(std::uint64_t limit) noexcept {
         limit_ = limit;
         halted_ = false;
     }
 
-    /// Counts a node. Returns false, without counting, if the search has to end; is_halted() is true from then on.
+    /// Counts a node. Returns false, without counting, if the thread has to end; is_halted() is true from then on,
+    /// until set_limit().
     bool visit() noexcept {
         const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
         if (halted_ || nodes >= limit_ || time_check_.is_over()) {

@@ -18,11 +18,11 @@ namespace quadriga::engine {
 
 /// The defaults of a game's `struct ExactValues : engine::NoExactValues`.
 struct NoExactValues {
-    /// The value of a position, if the game knows it without a tablebase. Called only near the root. Must be
-    /// thread-safe; the first call may block while data are loaded.
+    /// The value of an undecided position if the game knows it without a tablebase; otherwise none. Not called in every
+    /// node of the search. Must be thread-safe; the first call may block while data are loaded.
     static std::optional<ExactValue> known(const auto& /*position*/) { return std::nullopt; }
 
-    /// The game's tablebase: a GeneratedTablebase or a FileTablebase.
+    /// The game's tablebase: a GeneratedTablebase or a FileTablebase; Absent: none.
     using Tablebase = Absent;
 };
 
@@ -37,8 +37,8 @@ public:
     [[nodiscard]] virtual bool is_damaged() const = 0;
 };
 
-/// `probe(p)`: the value, with its distance, or nothing if the tablebase does not contain the position. A tablebase
-/// that contains a position contains all its successors. Probing must be thread-safe.
+/// `probe(p)`: the value of the undecided position p with its distance, or none if the tablebase does not contain p. A
+/// tablebase that contains a position contains all its undecided successors. Probing must be thread-safe.
 template <class T, class Position>
 concept ProbedTablebase = requires(const T& tablebase, const Position& position) {
     { tablebase.probe(position) } noexcept -> std::same_as<std::optional<ExactValue>>;
@@ -63,10 +63,12 @@ concept GeneratedTablebase = ProbedTablebase<T, Position> && requires(const Posi
 };
 
 /// A tablebase in a file named by a protocol option.
-/// - `option`: the option's name, which may contain blanks and differs from all others. `purpose`: a text for the help.
-/// - `open(path)`: opens the file. The error names it.
+/// - `option`: the option's name, which may contain blanks and is unique, ignoring case and blanks. `purpose`: a text
+///   for the help.
+/// - `open(path)`: opens the file. The error (bad_value) names it and says why it cannot be used.
 /// - `probe(p)`: may take as long as searching a thousand nodes. It allocates memory for a part of the file, and
-///   returns nothing if that fails. `probe_loss(p)`: faster; returns a lower bound: a loss, or else a draw.
+///   returns none if that fails.
+/// - `probe_loss(p)`: like probe(p), but faster and less precise: returns a draw if the value is a win.
 template <class T, class Position>
 concept FileTablebase = ProbedTablebase<T, Position> && std::derived_from<T, Tablebase> &&
                         requires(const Position& position, const T& tablebase, const std::string& path) {

@@ -34,8 +34,8 @@ public:
 
     ~TablebaseGenerator() { give_up(); }
 
-    /// Sets the memory for the tablebase, in MiB; initially 0. Drops generated tablebases if the largest fitting size
-    /// changes.
+    /// Sets the memory for the tablebase, in MiB; initially 0. If the largest size that fits changes, drops all
+    /// generated tablebases and abandons generation, which may block for a few milliseconds.
     void set_memory(std::size_t mebibytes) {
         const std::size_t bytes = mebibytes * 1024 * 1024;
         std::optional<std::size_t> largest;
@@ -47,9 +47,10 @@ public:
         largest_size_ = largest;
     }
 
-    /// Starts or resumes generation for play from the root, until pause(). Call before a search. Returns false if play
-    /// will not need a tablebase soon or no size fits into the memory. Abandons an unfinished tablebase of another
-    /// game; drops a finished one when it starts a new one.
+    /// Starts or resumes generation for play from the root; pause() suspends it. Call before a search. Returns false if
+    /// play will not need a tablebase soon or no size fits into the memory; otherwise true, even if the system has no
+    /// thread for generation. Always abandons an unfinished tablebase of another game, but drops a finished one only
+    /// when it starts a new one. May block for a few milliseconds.
     [[nodiscard]] bool begin(const Position& root) {
         if (!is_for(root)) give_up_unfinished();
         if (!largest_size_ || !Tablebase::is_near(root, *largest_size_)) return false;
@@ -65,8 +66,8 @@ public:
         return true;
     }
 
-    /// Blocks until the generation started by `begin` is complete or has failed for lack of memory, or until the stop
-    /// token is halted. Calls `on_wait()` once if that takes longer than 100 ms.
+    /// Blocks until the generation started by begin() is complete or has failed for lack of memory or threads, or until
+    /// the stop token is halted. Calls `on_wait()` once if that takes longer than 100 ms.
     template <class OnWait>
     void wait(const StopToken& stop_token, OnWait on_wait) const {
         constexpr std::chrono::milliseconds silent{100};
@@ -83,20 +84,21 @@ public:
         }
     }
 
-    /// The largest tablebase generated so far; null if there is none. Until the next call of `set_memory`, `begin` or
-    /// `give_up_unfinished`, it is replaced only by a larger one, and stays valid. Any thread may call it.
+    /// The largest tablebase generated so far; null if there is none. A later call may return a larger one, but the
+    /// object stays valid until the next call of `set_memory`, `begin` or `give_up_unfinished`. Any thread may call it.
     [[nodiscard]] const Tablebase* largest() const noexcept { return largest_.load(std::memory_order_acquire); }
 
-    /// Whether the tablebase, finished or not, serves play from the root.
+    /// Whether the tablebase, finished or not, serves play from the root; false if generation has never begun.
     [[nodiscard]] bool is_for(const Position& root) const {
         return root_ != nullptr && Tablebase::is_of_same_game(*root_, root);
     }
 
-    /// Pauses generation of the largest size, within a few milliseconds, until the next search. Call after a search.
+    /// Pauses generation of the largest size until the next begin(). Takes effect within a few milliseconds, but does
+    /// not block. Call after a search.
     void pause() { change(State::running, State::paused); }
 
-    /// Abandons an unfinished tablebase, together with the smaller size even if that is finished. Blocks for a few
-    /// milliseconds.
+    /// Abandons generation unless it is complete; the smallest size is then dropped too, even if finished. May block
+    /// for a few milliseconds.
     void give_up_unfinished() {
         const auto is_ended = [this] {
             const std::lock_guard lock(mutex_);
@@ -129,7 +131,7 @@ private:
         root_.reset();
     }
 
-    /// Generates both sizes. Runs on thread_.
+    /// Generates the smallest size and then, if it is another one, the largest. Runs on thread_.
     void generate() {
         add(0, generate(0));
         if (*largest_size_ > 0 && !is_given_up(0)) add(1, generate(*largest_size_));

@@ -33,9 +33,9 @@ public:
     /// The size in MiB; 0 before the first resize.
     [[nodiscard]] std::size_t mebibytes() const noexcept { return buckets_.size() * sizeof(Bucket) / mebibyte; }
 
-    /// Drops all entries. Blocks while it zeroes the memory, if a search has used it, with up to `threads` threads.
+    /// Drops all entries. If a search has used the table, blocks while up to `threads` threads zero its memory.
     void clear(int threads = 1);
-    /// Touches the memory, if that has not been done yet, so that no search has to. Blocks; uses up to `threads`
+    /// Touches the memory, if that has not been done yet, so that no search has to. Blocks; uses up to `threads` >= 1
     /// threads.
     void prepare(int threads);
 

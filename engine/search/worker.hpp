@@ -20,10 +20,10 @@ template <Searchable G>
 class RootObserver {
 public:
     virtual ~RootObserver() = default;
-    /// Called when a root move is about to be searched. `number`: its rank, from 1.
+    /// Called when a root move is about to be searched. `number`: its place in the move ordering, from 1.
     virtual void on_root_move(typename G::Move move, std::size_t number) = 0;
-    /// Called when a line has failed low or high and is about to be re-searched with a wider window. `number`: its
-    /// rank, from 0.
+    /// Called when a line has failed low or high and is about to be re-searched with a wider window. `number`: the rank
+    /// of the line, from 0. `depth`: that of the iteration, in plies.
     virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
 };
 
@@ -43,7 +43,8 @@ public:
           root_moves_(alpha_beta_.ordered_root_moves()) {}
 
     /// Finds the best root move other than the first `line` ones, which this iteration has already chosen, and moves it
-    /// to index `line`. Returns false if the search was halted before it improved on the last iteration.
+    /// to index `line`. Returns whether the result is usable: always if the search was not halted; otherwise, if the
+    /// best move searched so far does not lose by force.
     bool search_line(int depth, std::size_t line) {
         if (line == 0) root_moves_.start_iteration();
         RootMove<G>& best = root_moves_[line];

@@ -30,8 +30,9 @@ struct BenchCount {
 };
 
 /// Searches the bench positions of one game, or its start position if it has none, to `depth` plies with the default
-/// options (one thread, a 16 MiB hash table), clearing the table before each position. Blocks until done; returns early
-/// when `stop_token` is stopped.
+/// options (one thread, a 16 MiB hash table), clearing the table before each position. Blocks until done. When
+/// `stop_token` is stopped, returns early with the count so far. The error is that of GameEntry::make_session or
+/// Session::set_position.
 [[nodiscard]] inline Expected<BenchCount> run_bench(const GameEntry& game, int depth, StopToken& stop_token) {
     auto session = game.make_session(Options{});
     if (!session) return tl::unexpected(std::move(session.error()));
@@ -54,9 +55,9 @@ struct BenchCount {
 }
 
 /// Runs the bench of every game to `depth` plies (none: each game's own depth), calls `on_game(name, count)` after each
-/// game, and returns the total. The node count is the same on every machine and in every build, which makes it a
-/// signature of search and evaluation. Blocks until done; when `stop_token` is stopped, returns early with the total of
-/// the completed games.
+/// game, and returns the total. Unless stopped, the node count is the same on every machine and in every build, which
+/// makes it a signature of search and evaluation. Blocks until done. When `stop_token` is stopped, returns early with
+/// the total of the completed games. On error, stops at the first game that fails.
 template <class OnGame>
 [[nodiscard]] Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth,
                                              StopToken& stop_token, OnGame on_game) {

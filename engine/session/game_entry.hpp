@@ -18,11 +18,12 @@ namespace quadriga::engine {
 
 /// The protocol option that names a tablebase file of the game.
 struct TablebaseOption {
-    /// The option's name, which may contain blanks and differs from all others; empty: the game has no such tablebase.
+    /// The option's name, which may contain blanks and is unique, ignoring case and blanks; empty: the game has no such
+    /// tablebase.
     std::string_view name{};
     std::string_view purpose{};  ///< for the help
-    /// Opens a file. The error (bad_value) says why the file cannot be used. May be called for a game that is not being
-    /// played.
+    /// Opens a file. The error (bad_value) names the file and says why it cannot be used. May be called for a game that
+    /// is not being played. Null if `name` is empty.
     Expected<OpenTablebase> (*open)(const std::string& path) = nullptr;
 };
 
@@ -43,8 +44,8 @@ struct GameEntry {
     Expected<std::unique_ptr<Session>> (*make)(const Options& options, std::unique_ptr<TranspositionTable> table);
 
     /// Makes a session at the start position with these options; the error is out_of_memory. `table`: a table of any
-    /// size to reuse; null: a new one. Cannot fail if the table has the size that the options require. A new table's
-    /// memory is not touched.
+    /// size to reuse, whose entries are dropped; null: a new one, whose memory is not touched. Cannot fail if the table
+    /// already has the size that the options require.
     [[nodiscard]] Expected<std::unique_ptr<Session>> make_session(
         const Options& options, std::unique_ptr<TranspositionTable> table = nullptr) const {
         return make(options, std::move(table));

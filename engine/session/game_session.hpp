@@ -40,7 +40,8 @@ QUADRIGA_SMALL_CODE_BEGIN
 template <class G>
 concept Game = Searchable<G> && View<G>;
 
-/// Adds the network's score, and the contribution of each piece to it, to the evaluation of an undecided position.
+/// Adds to the evaluation of an undecided position the network's score and the contribution of each piece to that
+/// score.
 template <Searchable G>
 void add_network(Evaluation& evaluation, const typename G::Position& position, const Network& network) {
     const Player mover = G::side_to_move(position);
@@ -242,8 +243,8 @@ private:
         oracle_.load_known(root);
     }
 
-    /// Plays the moves from moves[first] on. An illegal move forfeits the game or removes the position, depending on
-    /// Options::illegal_move.
+    /// Plays the moves from moves[first] on. The error is illegal_move; depending on Options::illegal_move, an illegal
+    /// move forfeits the game or removes the position.
     Expected<void> play_from(std::span<const std::string_view> moves, std::size_t first) {
         for (std::size_t at = first; at < moves.size(); ++at) {
             const Expected<void> played =
@@ -272,7 +273,7 @@ private:
         return {};
     }
 
-    /// The score, for the side to move, of a root that is decided on the board.
+    /// The score, for the side to move, of a root that is decided on the board. `outcome` must not be none.
     [[nodiscard]] Score decided_score(Outcome outcome) const {
         if (outcome.result == Result::draw) return draw_score;
         return is_win_of(G::side_to_move(position()), outcome) ? mate_in(0) : mated_in(0);

@@ -52,14 +52,15 @@ public:
         return task;
     }
 
-    /// Whether the search plays below full strength. If so, it uses no oracle.
+    /// Whether the search plays below full strength. If so, the caller must leave the task without an oracle.
     [[nodiscard]] bool is_weakened() const noexcept { return elo_.has_value(); }
 
 private:
     [[nodiscard]] const Position& root() const { return positions_.back(); }
 
     /// Salts the task so that the transposition table separates results that hold under different match rules: without
-    /// the repetition rule no position is drawn by it, and near the move limit a score depends on the distance to it.
+    /// the repetition rule, no position is drawn by it; near the move limit, a score depends on the distance to the
+    /// limit.
     void add_salt_of_rules(SearchTask<G>& task) const {
         if (options_.repetition < 2) task.salt ^= mix(1);
         const auto limit = static_cast<std::size_t>(options_.move_limit);
@@ -75,8 +76,9 @@ private:
         return {list->begin(), list->end()};
     }
 
-    /// Notes the positions that are drawn if they occur once more. A position in which a player once overlooked a
-    /// winning move may save an otherwise lost opponent, so moves that allow such a win must be searched as well.
+    /// Notes the positions that are drawn if they occur once more. If a player once overlooked a winning move in one of
+    /// them, its recurrence may save an otherwise lost opponent, so moves that allow such a win must be searched as
+    /// well.
     void note_near_draws(SearchTask<G>& task) const {
         std::vector<Key> keys(keys_.begin(), keys_.end());
         std::ranges::sort(keys);

@@ -34,7 +34,8 @@ struct WholeNumber {
     friend std::ostream& operator<<(std::ostream& out, WholeNumber number) { return out << number.value; }
 };
 
-/// Thrown for a value that is not a number in the range: `--threads takes a number from 1 to 256, not '0'`.
+/// Thrown for a value that is not a number in the range. Its message is like `--threads takes a number from 1 to 256,
+/// not '0'`.
 class NotInRange : public boost::program_options::error_with_option_name {
 public:
     /// `what`: the message after the flag's name, which Boost.Program_options supplies.
@@ -47,7 +48,8 @@ public:
     }
 };
 
-/// Parses the value of a flag; found and called by Boost.Program_options. Throws NotInRange.
+/// Parses the value of a flag; found and called by Boost.Program_options. Throws NotInRange, or another
+/// boost::program_options::error if there is not exactly one value.
 template <std::integral Number, Number least, Number most>
 void validate(boost::any& value, const std::vector<std::string>& texts, WholeNumber<Number, least, most>* /*type*/,
               int /*preferred*/) {
@@ -59,8 +61,8 @@ void validate(boost::any& value, const std::vector<std::string>& texts, WholeNum
 }
 
 /// The value semantic of a flag that takes a whole number from `least` to `most`, both included. read_flags() sets
-/// `target`. The default is the current value of `target` if that is in the range; otherwise there is none, and
-/// `target` keeps its value unless the flag is given.
+/// `target`, which must outlive the flags. The default is the current value of `target` if that is in the range;
+/// otherwise there is none, and `target` keeps its value unless the flag is given.
 template <auto least, auto most, std::integral Number>
 [[nodiscard]] auto* whole_number(Number& target) {
     using Value = WholeNumber<Number, Number{least}, Number{most}>;
@@ -70,7 +72,8 @@ template <auto least, auto most, std::integral Number>
     return value;
 }
 
-/// The value semantic of a flag that takes any text. read_flags() sets `target` if the flag is given.
+/// The value semantic of a flag that takes any text. read_flags() sets `target`, which must outlive the flags, if the
+/// flag is given.
 [[nodiscard]] inline auto* text(const char* value_name, std::string& target) {
     return boost::program_options::value(&target)->value_name(value_name);
 }

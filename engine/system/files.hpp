@@ -16,7 +16,7 @@ namespace quadriga::engine {
 /// Call at program start: makes a write beyond the file size limit an error instead of a signal.
 void prepare_files() noexcept;
 
-/// The error for opening a directory, a device or a pipe.
+/// The error for opening anything but a regular file, such as a directory, a device or a pipe.
 [[nodiscard]] std::error_code not_a_regular_file() noexcept;
 
 /// The purpose for which a file is opened. All except `read` create a missing file.
@@ -27,8 +27,9 @@ enum class Access : unsigned char {
     update    ///< reads and writes
 };
 
-/// An unbuffered open file. Files named by a user are opened only through this class: without blocking, and only if
-/// they are regular files. Only write_to_disk waits for the disk.
+/// An unbuffered open file, or no file. Files named by a user are opened only through this class: without blocking, and
+/// only if they are regular files. Writes do not wait for the disk; only write_to_disk does. The functions from size()
+/// on require an open file.
 class File {
 public:
     /// Constructs an object without an open file.
@@ -42,20 +43,22 @@ public:
     ~File();
 
     [[nodiscard]] bool is_open() const noexcept { return descriptor_ >= 0; }
-    /// The C library's file descriptor; -1 if no file is open.
+    /// The C library's file descriptor, still owned by the object; -1 if no file is open.
     [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
     [[nodiscard]] tl::expected<std::uint64_t, std::error_code> size() const noexcept;
-    /// Reads from `offset` until `bytes` is full or the file ends, and returns the number of bytes read.
+    /// Reads from `offset` until `bytes` is full or the file ends, and returns the number of bytes read; 0 at the end.
     [[nodiscard]] tl::expected<std::size_t, std::error_code> read_at(std::uint64_t offset,
                                                                      std::span<std::byte> bytes) const noexcept;
-    /// Writes all bytes after those written last. After an error, some of them may have been written.
+    /// Writes all bytes after those written last or, with Access::append, at the end of the file. After an error, some
+    /// of them may have been written.
     [[nodiscard]] std::error_code write(std::span<const std::byte> bytes) const noexcept;
-    /// Writes all bytes at `offset`; not for Access::append. The offset of the next write() is then unspecified.
+    /// Writes all bytes at `offset`; not for Access::append. After an error, some of them may have been written. The
+    /// offset of the next write() is then unspecified.
     [[nodiscard]] std::error_code write_at(std::uint64_t offset, std::span<const std::byte> bytes) const noexcept;
     /// Truncates the file to `size` bytes, or extends it with zeros.
     [[nodiscard]] std::error_code resize(std::uint64_t size) const noexcept;
-    /// Returns once the system has written everything to the disk.
+    /// Blocks until the system has written everything to the disk.
     [[nodiscard]] std::error_code write_to_disk() const noexcept;
 
 private:
@@ -69,13 +72,15 @@ private:
     int descriptor_ = -1;
 };
 
-/// The contents of a file named by a user. The error is std::errc::file_too_large if there are more than `most` bytes.
+/// The contents of a file named by a user. The error is std::errc::file_too_large if there are more than `most` bytes,
+/// or else that of opening or reading the file.
 [[nodiscard]] tl::expected<std::string, std::error_code> read_file(const std::string& path, std::size_t most);
 
 /// A memory-mapped file, whose pages are read when they are first touched.
 class MappedFile {
 public:
-    /// Maps a file named by a user. The error is std::errc::file_too_large if it does not fit into the address space.
+    /// Maps a file named by a user; bytes() is empty if the file is. The error is std::errc::file_too_large if the size
+    /// does not fit into std::size_t, or else that of opening or mapping the file.
     [[nodiscard]] static tl::expected<MappedFile, std::error_code> open(const std::string& path);
     MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
     MappedFile& operator=(MappedFile&&) = delete;

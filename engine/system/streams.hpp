@@ -20,7 +20,8 @@ inline constexpr int standard_error = 2;
 /// instead of a signal, and prevents a file opened later from taking the place of a closed standard stream.
 void prepare_standard_streams() noexcept;
 
-/// Blocks until input is available, and returns the number of bytes read; 0 at the end of the input.
+/// Blocks until input is available, and returns the number of bytes read; 0 at the end of the input. `buffer` must not
+/// be empty.
 [[nodiscard]] tl::expected<std::size_t, std::error_code> read_some(int descriptor, std::span<char> buffer) noexcept;
 
 /// Unbuffered output on a descriptor. Thread-safe.
@@ -30,7 +31,7 @@ public:
 
     /// Writes some of the bytes, or none if the write might block on a slow reader. Returns the number written.
     [[nodiscard]] tl::expected<std::size_t, std::error_code> write_at_once(std::string_view bytes) const noexcept;
-    /// Blocks until some of the bytes are written, and returns their number.
+    /// Blocks until some of the bytes are written, and returns their number. `bytes` must not be empty.
     [[nodiscard]] tl::expected<std::size_t, std::error_code> write(std::string_view bytes) const noexcept;
 
 private:

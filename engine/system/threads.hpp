@@ -20,7 +20,8 @@ namespace quadriga::engine {
 class Thread {
 public:
     Thread() noexcept;
-    /// Runs `work` on a new thread. Converts to false if the system has none.
+    /// Runs `work`, which must not throw, on a new thread. Converts to false if the system has no thread left; `work`
+    /// is then not run.
     explicit Thread(std::function<void()> work);
     Thread(Thread&&) noexcept;
     Thread& operator=(Thread&&) = delete;
@@ -40,8 +41,8 @@ void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock);
 /// with threads.
 void run_event_loop(std::chrono::steady_clock::time_point now) noexcept;
 
-/// Runs `work()` on `threads` threads, the calling one included, or on as many as the system provides. Blocks until all
-/// are done. Rethrows the first exception.
+/// Runs `work()` on `threads` >= 1 threads, the calling one included, or on as many as the system provides. Blocks
+/// until all are done. Rethrows the first exception.
 template <std::invocable Work>
 void run_on_threads(int threads, const Work& work) {
     std::mutex mutex;
@@ -63,7 +64,7 @@ void run_on_threads(int threads, const Work& work) {
 }
 
 /// Calls `visit(number)` for all numbers from 0 to `count` - 1, on up to `threads` threads, in unspecified order.
-/// Blocks until all are done. Rethrows the first exception of a visit.
+/// Blocks until all are done. If a visit throws, some numbers may be skipped, and the first exception is rethrown.
 template <class Visit>
 void parallel_for(int threads, std::size_t count, const Visit& visit) {
     std::atomic<std::size_t> next = 0;
@@ -88,7 +89,7 @@ public:
     /// Starts `work(number)`, which must not throw, on each thread; threads are numbered from 0. Requires that nothing
     /// runs.
     void start(std::function<void(std::size_t)> work);
-    /// Blocks until all threads have finished the work. Returns immediately if nothing is running.
+    /// Blocks until all threads have finished the work; returns immediately if there is no work.
     void wait();
 
 private:

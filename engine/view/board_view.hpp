@@ -45,7 +45,8 @@ struct BoardView {
         bool is_winning = false;      ///< part of what decided the game on the board, such as a row
     };
 
-    /// A step in cells, from the point of view of the player who uses the card.
+    /// A step of a piece, in cells, from the point of view of the player who uses the card. Either number may be
+    /// negative.
     struct Step {
         int right;
         int forward;
@@ -78,8 +79,8 @@ struct BoardView {
     };
 
     /// How a kind of cell or piece is drawn: SVG elements around the origin, without ids. Pieces of a kind without Art
-    /// are drawn as circles. Colours come from the classes defined in style.cpp: for the owner `detail` (lines),
-    /// `accent` and `tint` (areas), for materials `wood`, `grain`, `water`, `wave` and `mark`.
+    /// are drawn as circles, cells as their outline alone. Colours come from the classes defined in style.cpp: for the
+    /// owner `detail` (lines), `accent` and `tint` (areas), for materials `wood`, `grain`, `water`, `wave` and `mark`.
     struct Art {
         std::string_view kind;
         std::string_view elements;

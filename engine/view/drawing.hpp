@@ -35,23 +35,25 @@ struct Scene {
 };
 
 /// The elements of a move in canonical notation, in the order in which a person enters them: cells (a letter and one or
-/// two digits), then at most one name; `pass` before a name is a separate element.
+/// two digits), then at most one name; `pass` before a name is a separate element. Empty for an empty move.
 [[nodiscard]] std::vector<std::string> move_elements(std::string_view move);
 
-/// The scene as a standalone SVG document on one line of ASCII. Cells, pieces and cards have the attributes
-/// `data-cell`, `data-piece` and `data-card`; the class `last` marks what the last move touched, `winning` what decided
-/// the game. Cells keep the coordinates given by the board even if the view box changes during a game.
+/// The scene as a standalone SVG document on one line of ASCII. The board must have cells. Cells, pieces and cards have
+/// the attributes `data-cell`, `data-piece` and `data-card`; the class `last` marks what the last move touched,
+/// `winning` what decided the game. Cells keep the coordinates given by the board, turned to the side at the bottom,
+/// even if the view box changes during a game.
 [[nodiscard]] std::string board_svg(const Scene& scene);
 
 /// The style sheet of a picture: rules for the classes below `.board-<game>`. Every colour is a custom property,
 /// `--board-...`, with a default, which is given twice because some viewers do not support custom properties.
 [[nodiscard]] std::string style_sheet(const Scene& scene);
 
-/// A standalone SVG document, on one line, that shows `lines`: lines of ASCII text, each terminated by LF.
+/// A standalone SVG document, on one line, that shows `lines`: lines of ASCII text, each terminated by LF. `title`: its
+/// title for people.
 [[nodiscard]] std::string text_svg(std::string_view title, std::string_view lines);
 
-/// The scene in English sentences, for people who cannot see the picture: the side to move or the winner, the pieces on
-/// the board, the cards, the pieces in hand and the last move.
+/// The scene in English sentences, for people who cannot see the picture: the side to move or the result, the last
+/// move, and the pieces, cards and pieces in hand of each player.
 [[nodiscard]] std::string description(const Scene& scene);
 
 }  // namespace quadriga::engine

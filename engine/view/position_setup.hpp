@@ -36,10 +36,10 @@ struct PositionSetup {
     return setup;
 }
 
-/// A setup as a picture and as a position string.
+/// A setup as a picture and as a position string. If the game rejects the setup, only `problem` is set.
 struct SetupResult {
     BoardView board;                       ///< includes all cells on which something can be placed
-    std::string position;                  ///< not validated; empty if the game rejects the setup
+    std::string position;                  ///< not validated
     std::optional<std::string> problem{};  ///< why the setup is not a valid position of the game; none if it is valid
 };
 

@@ -15,18 +15,18 @@
 /// A game as people see it: its names, and its board as text and as a picture. The search does not depend on it.
 namespace quadriga::engine {
 
-/// The optional part of the view, as a game declares it.
+/// The optional part of the view, with its defaults.
 struct ViewDefaults {
     /// The picture of the last position in `game`, a non-empty `std::span<const Position>` of all positions so far. On
-    /// an endless plane, the earlier ones show how far a group has moved. If it has no cells, clients show the board as
-    /// text.
+    /// an endless plane, the earlier ones show how far a group has moved. If the picture has no cells, clients show the
+    /// board as text.
     static BoardView board(const auto& /*game*/) { return {}; }
 
     /// What a person can place on a cell, and the cards. If there are no contents, positions cannot be edited and
     /// `set_up` is not called. An empty board can be set up but is not a valid position.
     static SetupChoices setup_choices() { return {}; }
 
-    /// A position that a person sets up, as a picture and as a string, which `read_position` may refuse. What the setup
+    /// A position that a person sets up, as a picture and as a string, which `read_position` may reject. What the setup
     /// leaves open, such as the size of the game, is taken from the position `like`. The error (ErrorCode::bad_value)
     /// names a cell, a symbol or a card that the game does not have.
     static Expected<SetupResult> set_up(const auto& /*like*/, const PositionSetup& /*setup*/) { return SetupResult{}; }
@@ -49,7 +49,7 @@ concept View = Rules<G> && requires(const typename G::Position& position, std::s
     /// The colours of the pieces of p1 and p2, `#rrggbb`, distinguishable by colour-blind people.
     { G::player_colours } -> std::convertible_to<std::array<std::string_view, 2>>;
 
-    /// The board as lines of ASCII with coordinates, none empty, each ended by LF.
+    /// The board as non-empty lines of ASCII text with coordinates, each ended by LF.
     { G::draw(position) } -> std::same_as<std::string>;
 
     // What ViewDefaults declares.
