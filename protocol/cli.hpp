@@ -10,23 +10,24 @@
 
 namespace quadriga::protocol {
 
-/// A valid command line.
+/// What a valid command line requests.
 struct Invocation {
     Settings settings;
-    std::optional<std::string> command{};  ///< one protocol command to run instead of reading the input
-    bool analyse = false;                  ///< reads JSON Lines instead of protocol commands
+    std::optional<std::string> command{};  ///< one protocol command to run; none: runs those on stdin
+    bool analyse = false;                  ///< reads requests as JSON Lines instead of protocol commands
 };
 
-/// A text to print instead of running: to stdout if `status` is 0, otherwise to stderr.
+/// Text to print instead of running the engine: to stdout if the exit status is 0, otherwise to stderr.
 struct CliAnswer {
     std::string text;  ///< ends with LF
-    int status;
+    int status;        ///< the exit status
 };
 
 inline constexpr int usage_error = 2;
 
-/// Parses the arguments that follow the name of the program. The error for an unknown flag, option, value, game or
-/// command suggests the nearest known one, if there is one. Opens the files that options name, except the log.
+/// Parses the arguments that follow the name of the program. Returns an answer for --help, --version and errors. The
+/// error for an unknown flag, option, choice, game or command suggests the nearest known one, if there is one. Opens
+/// the files that options name, except the log.
 [[nodiscard]] std::variant<Invocation, CliAnswer> parse_command_line(std::span<const char* const> arguments,
                                                                      GameList games, const OptionTable& options);
 

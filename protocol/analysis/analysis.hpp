@@ -38,22 +38,24 @@ public:
     /// The size of the waiting jobs, in bytes, above which push() blocks.
     static constexpr std::size_t capacity = std::size_t{64} << 20;
 
-    /// Queues a job for each position of the request. `size`: the length of the request's line, in bytes.
+    /// Queues a job for each position of the request. Blocks while the waiting jobs exceed the capacity. `size`: the
+    /// length of the request's line, in bytes.
     void push(Request request, std::size_t size);
-    /// Ends the queue: call it after the last push().
+    /// Ends the queue: pop() returns null once it is empty. Call after the last push().
     void close();
 
     /// Takes the next job, blocking until there is one; null once the queue is closed and empty. The caller owns the
     /// job and must pass it to finish() before destroying it.
     std::unique_ptr<Job> pop();
-    /// Call when the search of the job has ended. Returns whether the job was cancelled.
+    /// Removes a job from those being searched. Call when its search has ended. Returns whether the job was cancelled.
     bool finish(const Job& job);
 
     struct Cancelled {
         std::vector<std::unique_ptr<Job>> waiting;  ///< removed from the queue
         std::size_t running = 0;                    ///< the number of jobs stopped
     };
-    /// Cancels all jobs of the requests with this id: removes those that wait, and stops those being searched.
+    /// Cancels all unfinished jobs of the requests with this id: removes those that wait, and stops those being
+    /// searched.
     Cancelled cancel(std::string_view id);
 
 private:
@@ -93,7 +95,7 @@ private:
     void refuse(const Refusal& refusal);
     void cancel(const Cancel& cancel);
     void work();
-    /// Sends a line and blocks until everything sent so far is written.
+    /// Sends a line and blocks until everything sent so far is written or a write has failed.
     void send(std::string line);
 
     const std::function<void(std::error_code)> on_failure_;

@@ -35,7 +35,7 @@ struct Request {
     std::vector<std::size_t> plies;  ///< how many moves precede each position to analyse; ascending, not empty
     engine::Limits limits;
     engine::Options options;
-    int priority = 0;
+    int priority = 0;  ///< higher ones are searched first
     /// The minimum time between two reports during the search; none: no reports.
     std::optional<engine::Milliseconds> report_every{};
 };
@@ -58,7 +58,8 @@ inline constexpr std::string_view bad_field = "bad-field";
 
 inline constexpr std::uint64_t default_nodes = 100'000;
 
-/// Parses the input line with number `line`; a pure function. `defaults` holds the options that the line does not set.
+/// Parses the input line with number `line`; a pure function. `defaults` holds the game and the options that the line
+/// does not set.
 [[nodiscard]] tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t line, std::string_view text,
                                                                                 const OptionTable& options,
                                                                                 const Settings& defaults);

@@ -31,7 +31,7 @@ using Arguments = std::variant<std::string_view, bool, int, SetOption, Go, Pictu
 /// Properties of a command, as bit flags.
 enum Trait : std::uint8_t {
     needs_room = 1,  ///< refused while too much output is unread, because the answer may be long
-    takes_time = 2   ///< a search queued behind it starts its clock only when it ends
+    takes_time = 2   ///< a search queued behind the command starts its clock only when that ends
 };
 
 /// One command of the protocol.
@@ -66,7 +66,7 @@ struct Command {
     const CommandRow* row;                  ///< never null, even if the line is not a command
     engine::Expected<Arguments> arguments;  ///< or why the line is refused
 
-    /// When the command runs, or its refusal is sent. A refusal without `after_refusal` stops no search.
+    /// When the command runs, or when its refusal is sent. A refusal without `after_refusal` stops no search.
     [[nodiscard]] When when() const noexcept;
     /// The arguments if they are of this kind; otherwise null.
     template <class Kind>

@@ -52,14 +52,14 @@ public:
     void wait_for_room();
     /// Stops all work that runs or waits.
     void stop();
-    /// Passes a ponderhit to all searches that run or wait.
+    /// Passes a ponderhit to all searches that run or wait and are not stopped.
     void ponder_hit();
     /// Call at the end of the input: stops an unbounded search. Waiting commands are still executed.
     void close();
-    /// Call when the client quits: stops all work, and drops the commands behind the first one that a stop can end,
-    /// running or waiting.
+    /// Call when the client quits: stops all work and closes the queue. Of the running and waiting commands, keeps
+    /// those up to and including the first that a stop can end, and drops the rest.
     void quit();
-    /// Blocks until pop() has returned null or the deadline has passed; true in the first case.
+    /// Blocks until pop() has returned null or the deadline has passed. Returns true in the first case.
     bool wait_until_idle(engine::Clock::time_point deadline);
 
     // For the worker.

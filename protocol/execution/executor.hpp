@@ -34,8 +34,8 @@ public:
     void wait_for_room() { queue_.wait_for_room(); }
     /// Call at the end of the input: stops an unbounded search. Waiting lines are still executed.
     void close() { queue_.close(); }
-    /// Blocks until the worker has executed its last line or the deadline has passed; true in the first case. Call
-    /// after `quit` or close().
+    /// Blocks until the worker has executed its last line or the deadline has passed. Returns true in the first case.
+    /// Call after `quit` or close().
     bool wait_until_idle(engine::Clock::time_point deadline) { return queue_.wait_until_idle(deadline); }
 
     // For the worker.
@@ -68,12 +68,12 @@ public:
     void send_error(const engine::Error& error);
     /// Sends the error line if `done` is an error.
     void report(const engine::Expected<void>& done);
-    /// Whether the client has room for a long answer; if not, refuses the command.
+    /// Returns whether the client has room for a long answer; if not, sends a refusal.
     bool needs_room();
-    /// Whether there is a position; if not, refuses the command.
+    /// Returns whether there is a position; if not, sends a refusal.
     bool needs_position();
-    /// When the last command with the trait takes_time ended. A search requested before that starts its clock then, so
-    /// that no other command uses up its time.
+    /// The time at which the last command with the trait takes_time ended. A search requested before that starts its
+    /// clock then, so that no other command uses up its time.
     [[nodiscard]] engine::Clock::time_point work_done_at() const noexcept { return work_done_at_; }
     void set_debug(bool on) { debug_ = on; }
     void quit();
@@ -81,7 +81,7 @@ public:
 private:
     engine::Expected<void> take_over(Settings& changed);
     engine::Expected<void> start_game(const Settings& changed);
-    /// Sends a line if writing to the log has failed.
+    /// Tells the client if writing to the log has failed.
     void report_log();
 
     Settings settings_;

@@ -17,19 +17,20 @@ namespace quadriga::protocol {
 /// them, and the writer's thread sends what the client is not ready to take.
 class Loop {
 public:
-    /// `exit_at_once` should end the process; if it returns, the loop goes on. Any thread calls it: with the error when
-    /// a write fails, without one if a quit is not complete within 0.1 s. `options` must outlive the loop. bad_value:
-    /// the log file of the settings cannot be opened. out_of_memory: no session for the selected game, or no thread.
+    /// `exit_at_once` should end the process; if it returns, the loop goes on. It is called on any thread: with the
+    /// error when a write fails, without one if a quit is not complete within 0.1 s. `options` must outlive the loop.
+    /// Errors: bad_value if the log file of the settings cannot be opened; out_of_memory if there is no memory for a
+    /// session of the selected game, or no thread for the writer.
     static engine::Expected<std::unique_ptr<Loop>> make(Settings settings, const OptionTable& options, int output,
                                                         std::function<void(std::error_code)> exit_at_once);
 
     Loop(int output, std::function<void(std::error_code)> exit_at_once);
 
-    /// Reads `input` until it ends, reading fails or the client quits. Blocks until the worker has finished, which
-    /// executes every line read, except what a quit drops (CommandQueue::quit). The destructor then blocks until
-    /// everything is written or a write has failed. out_of_memory: the system has no thread for the worker.
+    /// Reads `input` until it ends, reading fails or the client quits. Blocks until the worker has executed every line
+    /// read, except those that a quit drops (CommandQueue::quit). The destructor then blocks until everything is
+    /// written or a write has failed. Fails with out_of_memory if the system has no thread for the worker.
     engine::Expected<void> run(int input);
-    /// Runs one line as if it were the whole input.
+    /// Runs one line as if it were the whole input of run().
     engine::Expected<void> run_line(std::string line);
 
     /// Whether any command has been refused.

@@ -49,12 +49,13 @@ inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
 /// The line `info string error <code> <text>`, with the text sanitised.
 [[nodiscard]] std::string error_line(const engine::Error& error);
 
-/// A score as `cp X` or `mate Y`, for the side to move; the dialect determines whether Y counts plies or turns.
+/// A score as `cp X` or `mate Y`, for the side to move; Y is negative if it is mated. The dialect determines whether Y
+/// counts plies or turns.
 [[nodiscard]] std::string score_text(engine::Score score, const Dialect& dialect);
-/// The value of a move as a word of `query values`: `win`, `draw` or `loss`, followed, if known, by the number of plies
-/// between the move and the end of the game: `win:0`, `loss:11`.
+/// The value of a move as a word of `query values`: `draw`, or `win` or `loss`, followed, if known, by the number of
+/// plies between the move and the end of the game: `win:0`, `loss:11`.
 [[nodiscard]] std::string value_word(engine::ExactValue value);
-/// Converts the number of `go mate` to plies.
+/// Converts the number of `go mate`, >= 0, to plies; clamped to the maximum int.
 [[nodiscard]] int plies_of_mate(int number, const Dialect& dialect);
 
 /// Sends the reports of a search as `info` lines.

@@ -17,7 +17,7 @@ namespace quadriga::protocol {
 /// The maximum length of an input line, in bytes without the line end.
 inline constexpr std::size_t max_line_length = std::size_t{1} << 20;
 
-/// A line without its line end. If the line is too long, `text` is only its beginning.
+/// A line without its line end. If it is longer than max_line_length, `text` is only its beginning.
 struct Line {
     std::string text;
     bool too_long = false;
@@ -39,7 +39,7 @@ public:
     void feed(std::string_view bytes) { bytes_ = bytes; }
     /// Returns the next complete line; none if more bytes are needed.
     std::optional<Line> next();
-    /// Returns the bytes after the last line end, if there are any. Call at the end of the stream.
+    /// Returns the bytes after the last line end; none if there are no such bytes. Call at the end of the stream.
     std::optional<Line> last();
 
 private:
@@ -59,7 +59,8 @@ class LineReader {
 public:
     explicit LineReader(int descriptor, LineEnd end = LineEnd::lf) : descriptor_(descriptor), splitter_(end) {}
 
-    /// Returns the next line, blocking until there is one; none once the input has ended or reading has failed.
+    /// Returns the next line, blocking until there is one; none once the input has ended or reading has failed. Bytes
+    /// after the last line end are a line, too.
     std::optional<Line> next();
 
 private:
@@ -74,7 +75,7 @@ private:
 class Sink {
 public:
     virtual ~Sink() = default;
-    /// Sends a line, which is never dropped.
+    /// Sends a line. It is not dropped even if the client is slow to read.
     virtual void line(std::string text) = 0;
     /// Sends a line that may be dropped if the client is slow to read.
     virtual void info(std::string text) = 0;

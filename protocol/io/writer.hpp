@@ -18,18 +18,18 @@
 
 namespace quadriga::protocol {
 
-/// Writes lines to a file descriptor without blocking the search. The calling thread writes a line itself if it can
-/// without blocking; otherwise the line waits, in order, for the writer's own thread. Of the waiting info lines, only
-/// the newest are kept.
+/// Writes lines to a file descriptor without blocking the threads that send them. The calling thread writes a line
+/// itself if it can without blocking; otherwise the line waits, in order, for the writer's own thread. Of the waiting
+/// info lines, only the newest are kept.
 class Writer final : public Sink {
 public:
     static constexpr std::size_t max_waiting_infos = 256;
-    /// The total size of the waiting lines, in bytes, above which has_room() is false.
+    /// The total size of the waiting lines, info lines not counted, in bytes, above which has_room() is false.
     static constexpr std::size_t capacity = std::size_t{64} << 20;
 
     /// `log` must outlive the writer. `on_closed` is called once, on any thread, when a write fails, with the error:
-    /// std::errc::broken_pipe if the client has closed its end. From then on, every line is dropped. It must not call
-    /// the writer.
+    /// std::errc::broken_pipe if the client has closed its end. From then on, every line is dropped. `on_closed` must
+    /// not call the writer.
     Writer(int descriptor, DebugLog& log, std::function<void(std::error_code)> on_closed);
     /// Blocks until everything is written or a write has failed.
     ~Writer() override;
@@ -40,10 +40,11 @@ public:
     void info(std::string text) override;
     [[nodiscard]] bool has_room() const override { return waiting_bytes_ <= capacity; }
 
-    /// False if the system had no thread for the writer, which must not be used then.
+    /// False if the system had no thread for the writer. The writer must then not be used.
     [[nodiscard]] explicit operator bool() const noexcept { return static_cast<bool>(thread_); }
 
-    /// Blocks until everything is written, a write has failed or the deadline has passed; false in the last case.
+    /// Blocks until everything is written, a write has failed or the deadline has passed. Returns false only in the
+    /// last case.
     bool flush_until(engine::Clock::time_point deadline);
 
 private:

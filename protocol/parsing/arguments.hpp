@@ -19,7 +19,8 @@ struct PositionText {
 };
 /// Parses the arguments of `position`. The error is bad_fen.
 [[nodiscard]] engine::Expected<PositionText> parse_position(std::string_view rest);
-/// Returns the moves among the arguments of `moves`, without the comment; see PositionText::moves.
+/// Returns the moves among the arguments of `moves`, without a comment, which begins at a word that starts with `#`;
+/// see PositionText::moves.
 [[nodiscard]] std::string_view parse_moves(std::string_view rest);
 
 struct Go {
@@ -32,22 +33,24 @@ struct Go {
 
 // The error of all other parsers is bad_value.
 
-/// Parses the argument of `debug`: whether debug lines are wanted.
+/// Parses the argument of `debug`, `on` or `off`: whether debug lines are wanted.
 [[nodiscard]] engine::Expected<bool> parse_debug(std::string_view rest);
-/// Parses the argument of `undo`: the number of plies, >= 0; 1 if it is absent.
+/// Parses the argument of `undo`: the number of plies, 0..1,000,000; 1 if it is absent.
 [[nodiscard]] engine::Expected<int> parse_undo(std::string_view rest);
 struct Picture {
     engine::DrawingOptions view{};
     std::optional<std::string_view> setup{};  ///< the setup to draw, see parse_setup; none: the current position
 };
 [[nodiscard]] engine::Expected<Picture> parse_svg(std::string_view rest);
-/// Parses `p1|p2 [<cell>=<symbol>]... [<card>]...`; cells and cards may come in any order.
+/// Parses `p1|p2 [<cell>=<symbol>]... [<card>]...`; cells and cards may come in any order. Does not check whether the
+/// game has them.
 [[nodiscard]] engine::Expected<engine::PositionSetup> parse_setup(std::string_view text);
 /// The maximum depth of perft. A deeper count would never finish and could overflow the stack, which holds the moves of
 /// every ply.
 inline constexpr int max_perft_depth = 32;
 [[nodiscard]] engine::Expected<int> parse_perft(std::string_view rest);
-/// Parses the argument of `bench`: the depth, >= 1. If it is absent, returns 0, which stands for each game's own depth.
+/// Parses the argument of `bench`: the depth, 1..100. If it is absent, returns 0, which stands for each game's own
+/// depth.
 [[nodiscard]] engine::Expected<int> parse_bench(std::string_view rest);
 
 }  // namespace quadriga::protocol

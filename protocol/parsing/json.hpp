@@ -11,7 +11,7 @@
 
 #include <tl/expected.hpp>
 
-/// JSON as RFC 8259 defines it: a complete reader, and a writer for strings.
+/// JSON (RFC 8259): a reader for whole texts, and a writer for strings.
 namespace quadriga::protocol::json {
 
 struct Member;
@@ -21,8 +21,8 @@ struct Value;
 struct Number {
     std::string text;
 
-    /// The exact value if it is an integer that fits into 64 bits; otherwise none. `100000`, `1e5` and `100000.0` are
-    /// the same number.
+    /// The exact value if it is an integer that fits into a std::int64_t; otherwise none. `100000`, `1e5` and
+    /// `100000.0` are the same number.
     [[nodiscard]] std::optional<std::int64_t> integer() const;
 };
 using Array = std::vector<Value>;

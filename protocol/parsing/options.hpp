@@ -15,7 +15,7 @@ namespace quadriga::protocol {
 
 using GameList = std::span<const engine::GameEntry>;
 
-/// The values of all options.
+/// The values of all options of the protocol, for every game.
 struct Settings {
     /// Sets all options to their defaults and selects the first game. The list `all` must not be empty and must outlive
     /// the settings.
@@ -32,7 +32,7 @@ struct Settings {
 
     GameList games;
     const engine::GameEntry* game;  ///< the selected game
-    engine::Options common;         ///< all options except those in OfGame
+    engine::Options common;         ///< the options of a session except those in OfGame
     std::vector<OfGame> of_games;   ///< in the order of `games`
     std::string log_file;           ///< empty or `<empty>`: none
     bool ponder = false;
@@ -62,9 +62,10 @@ struct Option {
     std::size_t game = 0;          ///< the index of the game, if the option belongs to one
     std::size_t start_option = 0;  ///< the index of a start option among those of its game
 
-    /// Parses the text, ignoring case in words, and stores its value. On error (bad_value) nothing changes.
+    /// Parses the text, ignoring case in words, and stores its value; opens a file that it names, except the log. On
+    /// error (bad_value) nothing changes.
     engine::Expected<void> set(std::string_view text, Settings& settings) const;
-    /// Whether the values are paths of files.
+    /// Whether the values of the option are paths of files.
     [[nodiscard]] bool names_file() const noexcept;
 
     /// The name without blanks, as UGI spells it.
@@ -78,7 +79,7 @@ struct Option {
 /// The options of the protocol and those of all games. Immutable.
 class OptionTable {
 public:
-    /// `games` must outlive the table. No two options may have the same name.
+    /// `games` must outlive the table. No two options may have the same name, ignoring case and blanks.
     explicit OptionTable(GameList games);
     // The rows point into the table.
     OptionTable(const OptionTable&) = delete;

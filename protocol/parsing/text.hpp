@@ -13,10 +13,10 @@ namespace quadriga::protocol {
 /// The characters that separate words.
 inline constexpr std::string_view blanks = " \t";
 
-/// Removes the first word from `rest` and returns it; empty if there is none.
+/// Removes the first word, and any blanks before it, from `rest` and returns the word; empty if there is none.
 [[nodiscard]] std::string_view take_word(std::string_view& rest);
-/// Removes all words up to and including `stop`, ignoring case, from `rest`, and returns those before it. Without a
-/// `stop`, removes and returns all words.
+/// Removes all words up to and including the word `stop`, ignoring case, from `rest`, and returns those before it,
+/// without blanks at either end. Without a `stop`, removes and returns all words.
 [[nodiscard]] std::string_view take_until(std::string_view stop, std::string_view& rest);
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
@@ -35,21 +35,21 @@ inline constexpr std::string_view blanks = " \t";
 /// The value of a word that is a decimal integer, optionally with a minus sign; none for any other word, or if the
 /// number does not fit into 64 bits.
 [[nodiscard]] std::optional<std::int64_t> integer(std::string_view word);
-/// The value of a decimal number, rounded down (`99.7` is 99) and clamped to the range of 64 bits; none if the word is
-/// not a number.
+/// The value of a decimal number, rounded down (`99.7` is 99, `-0.5` is -1) and clamped to the range of 64 bits; none
+/// if the word is not a number.
 [[nodiscard]] std::optional<std::int64_t> rounded_number(std::string_view word);
 
 /// Input as error texts quote it: in single quotes, truncated and made printable by engine::escape.
 [[nodiscard]] std::string in_quotes(std::string_view input);
 
 /// Makes any text safe as the body of an output line. Bytes other than printable ASCII become `?`; words are truncated
-/// to engine::longest_escaped characters, the text to 400. The first letter of a word that begins messages (bestmove,
-/// readyok, response, ugiok, uciok, in any case) becomes `*`.
+/// to engine::longest_escaped characters, the text to 400. Wherever a word that begins messages occurs (bestmove,
+/// readyok, response, ugiok, uciok, in any case), its first letter becomes `*`.
 [[nodiscard]] std::string sanitise(std::string_view text);
 
 /// The known word with the smallest edit distance to a misspelt one, ignoring case; the first of several. The distance
 /// counts letters inserted, deleted, replaced or swapped with a neighbour. None if it exceeds a third of the length of
-/// the word, or if the word has fewer than 3 or more than 32 letters.
+/// the word, or if the word has fewer than 3 or more than 32 letters. Known words of more than 32 letters are ignored.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
 
 /// The text `; did you mean 'x'?` with the nearest known word; empty if there is none.
