@@ -8,11 +8,11 @@ import { moveWords } from "../session/arbiter.ts";
 import type { EngineLines } from "../session/engine_lines.ts";
 import { firstDifference } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
-import { ToggleButton } from "./buttons.tsx";
+import { Button, ToggleButton, to } from "./buttons.tsx";
+import { Select } from "./fields.tsx";
 import { provedWords, scoreWords } from "./score_words.ts";
 import { ValuesOfMoves } from "./values.tsx";
 
-const MOST_LINES = 5;
 const LONGEST_LINE = 6;
 /** The same beside another engine. */
 const LONGEST_BESIDE = 5;
@@ -35,19 +35,12 @@ export function AnalysisPanel({ session }: { session: Session }) {
         <ToggleButton on={session.values.on} label={t("values")} title={t("valuesHint")} testid="values" />
         <label class="inline">
           {t("lines")}
-          <select
-            value={multipv.value}
-            data-testid="multipv"
-            onChange={(event) => {
-              multipv.value = Number(event.currentTarget.value);
-            }}
-          >
-            {Array.from({ length: MOST_LINES }, (_, index) => (
-              <option key={index} value={index + 1}>
-                {index + 1}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={String(multipv.value)}
+            choices={[1, 2, 3, 4, 5].map((count) => [String(count), String(count)])}
+            testid="multipv"
+            onChange={(count) => to(multipv)(Number(count))}
+          />
         </label>
         {on.value && <Beside session={session} />}
         {!second.offer.value && <span class="muted depth">{best && t("depth", { depth: best.depth })}</span>}
@@ -75,20 +68,12 @@ function Beside({ session }: { session: Session }) {
   return (
     <label class="inline">
       {t("beside")}
-      <select
+      <Select
         value={beside.value}
-        data-testid="beside"
-        onChange={(event) => {
-          beside.value = event.currentTarget.value;
-        }}
-      >
-        <option value="">{t("besideNone")}</option>
-        {session.engines.offers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        choices={[["", t("besideNone")], ...session.engines.offers.map(({ id, name }) => [id, name] as const)]}
+        testid="beside"
+        onChange={to(beside)}
+      />
     </label>
   );
 }
@@ -174,18 +159,17 @@ function Line({ session, info, most, differs }: LineProps) {
       {info.pv.slice(0, most).map((move, index) => {
         const moves = info.pv.slice(0, index + 1);
         return (
-          <button
+          <Button
             key={index}
-            type="button"
             class={index === differs ? "pv differs" : "pv"}
             title={index === differs ? t("linesDiffer") : undefined}
             onMouseEnter={() => void session.view.peek(moves)}
             onFocus={() => void session.view.peek(moves)}
             onBlur={() => void session.view.peek(null)}
-            onClick={() => void session.playing.tryLine(moves)}
+            onClick={() => session.playing.tryLine(moves)}
           >
             {moveWords(move, view)}
-          </button>
+          </Button>
         );
       })}
     </li>

@@ -5,7 +5,7 @@ import { isLesson } from "../session/lessons.ts";
 import type { Page } from "../session/page.ts";
 import { isPuzzle, type Puzzles } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
-import { Icon, type IconName } from "./buttons.tsx";
+import { Button, Icon, type IconName } from "./buttons.tsx";
 import { STEP_KEYS, step } from "./controls.tsx";
 import { EnginesDialog } from "./engines_dialog.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
@@ -62,16 +62,15 @@ export function App({ page }: { page: Page }) {
         {!atStart && <h1>{title || t("title")}</h1>}
         <nav>
           {(atStart ? ALWAYS : DIALOGS).map((name) => (
-            <button
+            <Button
               key={name}
-              type="button"
-              data-testid={`open-${name}`}
+              testid={`open-${name}`}
               disabled={!(atStart ? games && session.engines.connected.value : session.view.shown.value)}
               onClick={() => setDialog(name)}
             >
               <Icon name={ICONS[name]} />
               <span>{t(name)}</span>
-            </button>
+            </Button>
           ))}
         </nav>
       </header>
@@ -105,9 +104,9 @@ function Gone({ session }: { session: Session }) {
   return (
     <div class="gone" role="alert" data-testid="gone">
       <p>{reason ? t("engineGone", { reason }) : t("serverGone")}</p>
-      <button type="button" class="primary" data-testid="restart" onClick={() => void session.restart()}>
+      <Button primary testid="restart" onClick={() => session.restart()}>
         {t(reason ? "restart" : "reconnect")}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import type { ComponentProps } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 
@@ -36,56 +37,37 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** A button with an icon; its name is read out and shown as a tooltip. */
-export function IconButton({ name, label, onClick, disabled = false, pressed, testid }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      class="icon"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      disabled={disabled}
-      data-testid={testid}
-      onClick={onClick}
-    >
-      <Icon name={name} />
-    </button>
-  );
+/** A button that submits nothing. `primary`: what most people press. */
+export function Button({ testid, primary = false, ...rest }: ButtonProps) {
+  return <button type="button" class={primary ? "primary" : undefined} data-testid={testid} {...rest} />;
 }
 
-interface IconButtonProps {
-  name: IconName;
-  label: string;
-  onClick(): void;
-  disabled?: boolean;
-  pressed?: boolean | undefined;
-  testid?: string;
+type ButtonProps = ComponentProps<"button"> & { testid?: string; primary?: boolean };
+
+/** A button with an icon; its name is read out and shown as a tooltip. */
+export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconName; label: string }) {
+  return (
+    <Button class="icon" aria-label={label} title={label} {...rest}>
+      <Icon name={name} />
+    </Button>
+  );
 }
 
 /** A button that turns something on and off. */
-export function ToggleButton({ on, label, title, testid }: ToggleButtonProps) {
+export function ToggleButton({ on, label, ...rest }: ButtonProps & { on: Signal<boolean>; label: string }) {
   return (
-    <button
-      type="button"
-      aria-pressed={on.value}
-      title={title}
-      data-testid={testid}
-      onClick={() => {
-        on.value = !on.value;
-      }}
-    >
+    <Button aria-pressed={on.value} onClick={() => to(on)(!on.value)} {...rest}>
       {label}
-    </button>
+    </Button>
   );
 }
 
-interface ToggleButtonProps {
-  on: Signal<boolean>;
-  label: string;
-  title?: string;
-  testid: string;
-}
+/** Sets a signal to what is chosen in a field. */
+export const to =
+  <T,>(signal: Signal<T>) =>
+  (value: T): void => {
+    signal.value = value;
+  };
 
 /** A button for what is not done by mistake: pressed once it asks, pressed again it acts. */
 export function ConfirmedButton({ name, label, testid, disabled, onConfirm }: ConfirmedButtonProps) {
@@ -107,18 +89,12 @@ export function ConfirmedButton({ name, label, testid, disabled, onConfirm }: Co
       aria-label={label}
       onKeyDown={(event) => event.key === "Escape" && answer(false)}
     >
-      <button
-        type="button"
-        class="primary"
-        data-testid={`${testid}-yes`}
-        ref={(button) => button?.focus()}
-        onClick={() => answer(true)}
-      >
+      <Button primary testid={`${testid}-yes`} ref={(button) => button?.focus()} onClick={() => answer(true)}>
         {label}
-      </button>
-      <button type="button" data-testid={`${testid}-no`} onClick={() => answer(false)}>
+      </Button>
+      <Button testid={`${testid}-no`} onClick={() => answer(false)}>
         {t("cancel")}
-      </button>
+      </Button>
     </span>
   );
 }

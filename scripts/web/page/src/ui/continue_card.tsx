@@ -5,6 +5,7 @@ import { t } from "../i18n/index.ts";
 import { isUnfinished, openGame } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
+import { Button } from "./buttons.tsx";
 import { gameTitle, playersText } from "./game_texts.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
@@ -29,14 +30,9 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
         <strong>{gameTitle(kept.tags)}</strong>
         <p class="muted">{playersText(session, kept.tags)}</p>
       </div>
-      <button
-        type="button"
-        class="primary"
-        data-testid="continue"
-        onClick={() => void openGame(session, game(), { id: kept.id })}
-      >
+      <Button primary testid="continue" onClick={() => openGame(session, game(), { id: kept.id })}>
         {t("continueGame")}
-      </button>
+      </Button>
     </section>
   );
 }

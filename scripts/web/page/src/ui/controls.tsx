@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
-import { ConfirmedButton, IconButton } from "./buttons.tsx";
+import { Button, ConfirmedButton, IconButton, to } from "./buttons.tsx";
 
 type Step = "first" | "previous" | "next" | "last";
 
@@ -56,9 +56,7 @@ export function Controls({ session, children }: { session: Session; children?: C
           name="flip"
           label={t("flip")}
           testid="flip"
-          onClick={() => {
-            session.view.flipped.value = !session.view.flipped.value;
-          }}
+          onClick={() => to(session.view.flipped)(!session.view.flipped.value)}
         />
         <IconButton
           name="back"
@@ -115,18 +113,18 @@ function Elsewhere({ session }: { session: Session }) {
   if (!live || !node || session.view.isLive()) return null;
   return (
     <div class="group">
-      <button type="button" data-testid="to-game" onClick={() => void session.view.show(live.node)}>
+      <Button testid="to-game" onClick={() => session.view.show(live.node)}>
         {t("toGame")}
-      </button>
+      </Button>
       {!session.view.shown.value?.view.over && (
-        <button type="button" data-testid="play-from-here" onClick={() => void session.playing.playFromHere()}>
+        <Button testid="play-from-here" onClick={() => session.playing.playFromHere()}>
           {t("playFromHere")}
-        </button>
+        </Button>
       )}
       {session.game.isVariation(node) && (
-        <button type="button" data-testid="remove-variation" onClick={() => void session.playing.removeFrom(node)}>
+        <Button testid="remove-variation" onClick={() => session.playing.removeFrom(node)}>
           {t("removeVariation")}
-        </button>
+        </Button>
       )}
     </div>
   );

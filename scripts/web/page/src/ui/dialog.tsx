@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
+import { Button } from "./buttons.tsx";
 
 /** A modal dialog; Escape, the close button and a click beside it close it. */
 export function Dialog({ title, onClose, children, wide = false, testid }: Props) {
@@ -21,9 +22,9 @@ export function Dialog({ title, onClose, children, wide = false, testid }: Props
       <div class="dialog-body">
         <header>
           <h2>{title}</h2>
-          <button type="button" class="icon" aria-label={t("close")} onClick={() => dialog.current?.close()}>
+          <Button class="icon" aria-label={t("close")} onClick={() => dialog.current?.close()}>
             <span aria-hidden="true">×</span>
-          </button>
+          </Button>
         </header>
         {children}
       </div>

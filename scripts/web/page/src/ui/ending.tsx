@@ -6,6 +6,7 @@ import { type Progress, usualElo } from "../session/progress.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { newGame, playOn } from "../session/starting.ts";
+import { Button } from "./buttons.tsx";
 
 const WINNERS: Record<Result, PlayerId | null> = { p1win: "p1", p2win: "p2", draw: null, none: null };
 
@@ -59,32 +60,26 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
   return (
     <div class="after-game" data-testid="after-game">
       {!session.game.record.value && (
-        <button type="button" class="primary" data-testid="rematch" title={t("rematchHint")} onClick={rematch}>
+        <Button primary testid="rematch" title={t("rematchHint")} onClick={rematch}>
           {t("rematch")}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        data-testid="analyse-game"
-        disabled={GameTree.moves(session.game.tree.end()).length === 0}
-        onClick={analyse}
-      >
+      <Button testid="analyse-game" disabled={GameTree.moves(session.game.tree.end()).length === 0} onClick={analyse}>
         {t("analyse")}
-      </button>
-      <button
-        type="button"
-        data-testid="review-game"
+      </Button>
+      <Button
+        testid="review-game"
         disabled={session.review.progress.value !== null || !session.game.live.value?.node.parent}
-        onClick={() => void session.review.start()}
+        onClick={() => session.review.start()}
       >
         {t("review")}
-      </button>
-      <button type="button" data-testid="share-game" onClick={onShare}>
+      </Button>
+      <Button testid="share-game" onClick={onShare}>
         {t("share")}
-      </button>
-      <button type="button" data-testid="another-game" onClick={onNewGame}>
+      </Button>
+      <Button testid="another-game" onClick={onNewGame}>
         {t("newGame")}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -103,9 +98,9 @@ export function LevelSuggestion({ session, progress }: { session: Session; progr
   return (
     <p class="suggestion">
       <span>{t(suggested.after === "win" ? "tryHarder" : "tryEasier")}</span>
-      <button type="button" data-testid="try-level" onClick={() => void play()}>
+      <Button testid="try-level" onClick={() => play()}>
         {t("playLevel", { level: levelText(suggested.elo) })}
-      </button>
+      </Button>
     </p>
   );
 }
@@ -116,9 +111,9 @@ export function OpponentOffer({ session }: { session: Session }) {
   if (!shown || shown.game !== session.game.linked.value || shown.view.over) return null;
   return (
     <p class="suggestion">
-      <button type="button" class="primary" data-testid="play-on" onClick={() => void playOn(session)}>
+      <Button primary testid="play-on" onClick={() => playOn(session)}>
         {t("playOn")}
-      </button>
+      </Button>
       <span>{`${t("level")}: ${levelText(usualElo(session, variantOf(session, session.game.root)))}`}</span>
     </p>
   );

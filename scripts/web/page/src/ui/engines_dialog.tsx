@@ -3,10 +3,12 @@ import type { PlayerId } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineClient } from "../engine/client.ts";
 import { t, word } from "../i18n/index.ts";
+import { analyst } from "../session/analysis.ts";
 import { variantOf } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { gameOption, ownOptions, type StartOption } from "../session/setup.ts";
+import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField, Select } from "./fields.tsx";
 import { LinesCheck } from "./lines_panel.tsx";
@@ -38,16 +40,10 @@ export function EnginesDialog({ session, onClose }: { session: Session; onClose(
           {names.length > 1 && (
             <Field label={t("analysedBy")}>
               <Select
-                value={
-                  names.some(([name]) => name === settings.analysisEngine.value)
-                    ? settings.analysisEngine.value
-                    : (names[0]?.[0] ?? "")
-                }
+                value={analyst(offers)?.name ?? ""}
                 choices={names}
                 testid="analysis-engine"
-                onChange={(name) => {
-                  settings.analysisEngine.value = name;
-                }}
+                onChange={to(settings.analysisEngine)}
               />
             </Field>
           )}
@@ -112,9 +108,8 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
           {problem}
         </p>
       )}
-      <button
-        type="button"
-        data-testid="defaults"
+      <Button
+        testid="defaults"
         disabled={!Object.keys(kept).length && !Object.keys(typed).length}
         onClick={() => {
           keep(() => ({}));
@@ -123,7 +118,7 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
         }}
       >
         {t("defaults")}
-      </button>
+      </Button>
     </fieldset>
   );
 }

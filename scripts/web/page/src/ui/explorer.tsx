@@ -9,8 +9,9 @@ import { moveWords } from "../session/arbiter.ts";
 import type { Explored } from "../session/explorer.ts";
 import { openGame } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
-import { IconButton, ToggleButton } from "./buttons.tsx";
+import { Button, IconButton, ToggleButton, to } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
+import { Check } from "./fields.tsx";
 import { detailsText, POINTS } from "./game_texts.ts";
 
 /** The maximum number of games listed. */
@@ -35,8 +36,20 @@ export function ExplorerPanel({ session, looks }: { session: Session; looks: Loo
         <ToggleButton on={on} label={t("explorer")} title={t("explorerHint")} testid="explore" />
         {on.value && (
           <>
-            <Source name="book" label={t("openingBook")} session={session} />
-            <Source name="kept" label={t("keptGames")} session={session} />
+            {(
+              [
+                ["book", "openingBook"],
+                ["kept", "keptGames"],
+              ] as const
+            ).map(([name, key]) => (
+              <Check
+                key={name}
+                checked={sources[name].value}
+                label={t(key)}
+                testid={`explorer-${name}`}
+                onChange={to(sources[name])}
+              />
+            ))}
             <label class="file-button">
               {t("addFile")}
               <input
@@ -66,23 +79,6 @@ export function ExplorerPanel({ session, looks }: { session: Session; looks: Loo
         </>
       )}
     </section>
-  );
-}
-
-function Source({ session, name, label }: { session: Session; name: "book" | "kept"; label: string }) {
-  const source = session.explorer.sources[name];
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={source.value}
-        data-testid={`explorer-${name}`}
-        onChange={(event) => {
-          source.value = event.currentTarget.checked;
-        }}
-      />
-      {label}
-    </label>
   );
 }
 
@@ -178,8 +174,7 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
       onClick={() => void (stale || makeMove(session, move))}
     >
       <th scope="row">
-        <button
-          type="button"
+        <Button
           class="pv"
           aria-disabled={stale}
           title={alike && t("sameAs", { moves: alike })}
@@ -187,7 +182,7 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
           onBlur={() => void session.view.peek(null)}
         >
           {moveWords(move, view)}
-        </button>
+        </Button>
         {others.length > 0 && <span class="muted">{` +${others.length}`}</span>}
       </th>
       {hasGames && <td class="number">{tally.games || ""}</td>}
@@ -263,9 +258,9 @@ function ReachedGames({ session, explored }: { session: Session; explored: Explo
         <ul class="list" data-testid="reached-games">
           {games.slice(0, LISTED).map(({ line, ply }, index) => (
             <li key={index}>
-              <button type="button" class="wide-button" onClick={() => void show(line, ply)}>
+              <Button class="wide-button" onClick={() => show(line, ply)}>
                 <GameLine tags={readTags(line.pgn)} />
-              </button>
+              </Button>
             </li>
           ))}
           {games.length > LISTED && <li class="muted">{t("moreGames", { count: games.length - LISTED })}</li>}

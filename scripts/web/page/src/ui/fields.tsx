@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { capitalized, t, word } from "../i18n/index.ts";
 import { drawn, isDrawn, type StartOption } from "../session/setup.ts";
+import { Button } from "./buttons.tsx";
 
 export function Field({ label, children }: { label: string; children: ComponentChildren }) {
   return (
@@ -11,9 +12,14 @@ export function Field({ label, children }: { label: string; children: ComponentC
   );
 }
 
-export function Select({ value, choices, onChange, testid }: SelectProps) {
+export function Select({ value, choices, label, onChange, testid }: SelectProps) {
   return (
-    <select value={value} data-testid={testid} onChange={(event) => onChange(event.currentTarget.value)}>
+    <select
+      value={value}
+      aria-label={label}
+      data-testid={testid}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
       {choices.map(([id, text]) => (
         <option key={id} value={id}>
           {text}
@@ -26,9 +32,32 @@ export function Select({ value, choices, onChange, testid }: SelectProps) {
 interface SelectProps {
   value: string;
   /** Values with their texts. */
-  choices: [string, string][];
+  choices: readonly (readonly [string, string])[];
+  /** For screen readers, where no text beside it says what is chosen. */
+  label?: string;
   onChange(value: string): void;
   testid?: string;
+}
+
+export function Check({ checked, label, onChange, testid }: CheckProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={checked}
+        data-testid={testid}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+interface CheckProps {
+  checked: boolean;
+  label: string;
+  onChange(checked: boolean): void;
+  testid: string;
 }
 
 export function NumberField({ value, min, max, step = 1, onChange, testid }: NumberProps) {
@@ -83,28 +112,14 @@ export function OptionField({ option, value, onChange, random = true }: OptionPr
             />
           </Field>
           {random && isDrawn(option) && (
-            <button
-              type="button"
-              data-testid={`random-${option.name}`}
-              onClick={() => onChange(drawn([option])[option.name] ?? value)}
-            >
+            <Button testid={`random-${option.name}`} onClick={() => onChange(drawn([option])[option.name] ?? value)}>
               {t("random")}
-            </button>
+            </Button>
           )}
         </div>
       );
     case "check":
-      return (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={value === "true"}
-            data-testid={testid}
-            onChange={(event) => onChange(String(event.currentTarget.checked))}
-          />
-          {label}
-        </label>
-      );
+      return <Check checked={value === "true"} label={label} testid={testid} onChange={(on) => onChange(String(on))} />;
     case "string":
       return (
         <Field label={label}>

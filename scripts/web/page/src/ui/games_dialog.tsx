@@ -6,7 +6,7 @@ import { t } from "../i18n/index.ts";
 import { fileProblem } from "../session/explorer_sources.ts";
 import { Library } from "../session/library.ts";
 import type { Session } from "../session/session.ts";
-import { IconButton } from "./buttons.tsx";
+import { Button, IconButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { detailsText, gameTitle, POINTS, playersText, resultText } from "./game_texts.ts";
 import { savePgn } from "./save.ts";
@@ -53,19 +53,19 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
           <ul class="list" data-testid="records" aria-label={t("gamesInFile")}>
             {file.games.map((game, index) => (
               <li key={index}>
-                <button type="button" class="wide-button" onClick={() => void library.open(game, onClose)}>
+                <Button class="wide-button" onClick={() => library.open(game, onClose)}>
                   <Line tags={game.tags} number={game.tags.get("Round") ?? String(index + 1)} />
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
-          <button type="button" data-testid="keep-all" onClick={() => void library.keep(file.games)}>
+          <Button testid="keep-all" onClick={() => library.keep(file.games)}>
             {t("keepAll")}
-          </button>
+          </Button>
           {session.view.shown.value && (
-            <button type="button" data-testid="explore-all" onClick={explore}>
+            <Button testid="explore-all" onClick={explore}>
               {t("exploreAll")}
-            </button>
+            </Button>
           )}
         </>
       )}
@@ -98,19 +98,19 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
         {removed && (
           <>
             {t("removed", { game: gameTitle(removed.tags) })}
-            <button type="button" data-testid="undo-remove" onClick={() => void library.undo()}>
+            <Button testid="undo-remove" onClick={() => library.undo()}>
               {t("undo")}
-            </button>
+            </Button>
           </>
         )}
       </p>
       <ul class="list kept-games" data-testid="kept">
         {found.map((game) => (
           <li key={game.id}>
-            <button type="button" class="wide-button" onClick={() => void library.open(game.id, onOpened)}>
+            <Button class="wide-button" onClick={() => library.open(game.id, onOpened)}>
               <Thumbnail session={session} game={() => library.read(game.id)} />
               <KeptLine session={session} tags={game.tags} />
-            </button>
+            </Button>
             <IconButton
               name="download"
               label={`${t("saveGame")}: ${lineOf(session, game.tags)}`}
@@ -126,13 +126,9 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
       </ul>
       {kept.length > 0 && found.length === 0 && <p class="muted">{t("noneFound")}</p>}
       {found.length > 0 && (
-        <button
-          type="button"
-          data-testid="save-all"
-          onClick={() => void library.save(found, (pgn) => savePgn(pgn, "games.pgn"))}
-        >
+        <Button testid="save-all" onClick={() => library.save(found, (pgn) => savePgn(pgn, "games.pgn"))}>
           {t("saveAll")}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
+import { Button } from "./buttons.tsx";
 import { megabytes, ValuedMove } from "./values.tsx";
 
 /** The game whose start is a draw, as far as is known: its button has its place before the engine has answered. */
@@ -34,17 +35,16 @@ export function HoldButton({ page: { session, holding }, game, disabled, onHold 
     if (await holding.begin(game, known || session.loadExtra())) onHold?.();
   };
   return (
-    <button
-      type="button"
+    <Button
       class="hold"
       title={!known && extra ? `${t("holdHint")}. ${t("holdLoads", { megabytes: megabytes(extra) })}` : t("holdHint")}
       disabled={disabled || known === null || loading.value !== null}
-      data-testid={`hold-${game}`}
-      onClick={() => void begin()}
+      testid={`hold-${game}`}
+      onClick={() => begin()}
     >
       {t("holdCard")}
       <small>{t(!known && extra && loading.value ? "valuesLoading" : "holdAbout")}</small>
-    </button>
+    </Button>
   );
 }
 
@@ -75,22 +75,17 @@ export function HoldingPanel({ session, holding }: { session: Session; holding: 
       {now.end && (
         <div class="after-game">
           {now.end === "slip" && (
-            <button
-              type="button"
-              class="primary"
-              data-testid="hold-again"
-              onClick={() => void session.playing.takeBack()}
-            >
+            <Button primary testid="hold-again" onClick={() => session.playing.takeBack()}>
               {t("holdAgain")}
-            </button>
+            </Button>
           )}
-          <button type="button" data-testid="hold-anew" onClick={() => void holding.begin(game)}>
+          <Button testid="hold-anew" onClick={() => holding.begin(game)}>
             {t("holdAnew")}
-          </button>
+          </Button>
           {now.end === "slip" && (
-            <button type="button" data-testid="hold-let-go" onClick={() => holding.letGo()}>
+            <Button testid="hold-let-go" onClick={() => holding.letGo()}>
               {t("holdLetGo")}
-            </button>
+            </Button>
           )}
         </div>
       )}

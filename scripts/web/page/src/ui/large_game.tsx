@@ -15,6 +15,7 @@ import {
   treeOf,
 } from "../game/match.ts";
 import { t, word } from "../i18n/index.ts";
+import { Button } from "./buttons.tsx";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { boardOf, colorOf, MatchBoard } from "./match_board.tsx";
@@ -188,19 +189,17 @@ function MoveWords({ game, looks, onPick }: { game: MatchGame; looks: Looks; onP
     <ol class="move-words" data-testid="moves" data-count={game.plies.length}>
       {game.opening.map((move, index) => (
         <li key={`o${index}`} class="book">
-          <button type="button" onClick={() => onPick(index + 1)}>
-            {moveText(move)}
-          </button>
+          <Button onClick={() => onPick(index + 1)}>{moveText(move)}</Button>
         </li>
       ))}
       {game.plies.map(({ move, score }, index) => (
         <li key={index}>
-          <button type="button" onClick={() => onPick(game.opening.length + index + 1)}>
+          <Button onClick={() => onPick(game.opening.length + index + 1)}>
             <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
               <circle cx="5" cy="5" r="4" fill={looks[playerOf(moverAt(game, index))].color} />
             </svg>
             {moveText(move)} <small>{scoreWord(score, moverAt(game, index))}</small>
-          </button>
+          </Button>
         </li>
       ))}
     </ol>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
-import { IconButton } from "./buttons.tsx";
+import { Button, IconButton } from "./buttons.tsx";
+import { Check } from "./fields.tsx";
 
 const REFRESH = 250;
 /** As many lines as are drawn; all are copied. */
@@ -10,15 +11,12 @@ const DRAWN = 1000;
 /** Turns the panel of lines on and off. */
 export function LinesCheck() {
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={lineLog.watching.value}
-        data-testid="show-lines"
-        onChange={(event) => lineLog.watch(event.currentTarget.checked)}
-      />
-      {t("showLines")}
-    </label>
+    <Check
+      checked={lineLog.watching.value}
+      label={t("showLines")}
+      testid="show-lines"
+      onChange={(on) => lineLog.watch(on)}
+    />
   );
 }
 
@@ -51,20 +49,19 @@ export function LinesPanel() {
           data-testid="lines-filter"
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
-        <button type="button" data-testid="lines-copy" onClick={() => void copy()}>
+        <Button testid="lines-copy" onClick={() => copy()}>
           {t("copyAll")}
-        </button>
+        </Button>
         <span role="status">{copied ? t("copied") : ""}</span>
-        <button
-          type="button"
-          data-testid="lines-clear"
+        <Button
+          testid="lines-clear"
           onClick={() => {
             lineLog.clear();
             refresh();
           }}
         >
           {t("clearLines")}
-        </button>
+        </Button>
         <IconButton name="close" label={t("close")} testid="lines-close" onClick={() => lineLog.watch(false)} />
       </header>
       <textarea

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Match, MatchGame } from "../game/match.ts";
 import type { Replays } from "../game/reported.ts";
 import { t } from "../i18n/index.ts";
+import { Button } from "./buttons.tsx";
 import { LargeGame, titleOf } from "./large_game.tsx";
 import { MatchBoard } from "./match_board.tsx";
 import { CrossTable, Panel, pointsOf, Standings, TestPanel, whyOf } from "./match_figures.tsx";
@@ -91,13 +92,13 @@ function SmallGame({
   onChoose(): void;
 }) {
   return (
-    <button type="button" class="small-game" aria-pressed={chosen} data-testid="small-game" onClick={onChoose}>
+    <Button class="small-game" aria-pressed={chosen} testid="small-game" onClick={onChoose}>
       <MatchBoard game={game} />
       <span>{titleOf(game, names)}</span>
       <small>
         {game.result ? `${pointsOf(game.result)} ${whyOf(game.result)}` : t("moveCount", { count: game.plies.length })}
       </small>
-    </button>
+    </Button>
   );
 }
 
@@ -109,17 +110,16 @@ function FinishedGames({ match, names, chosen, onOpen }: ListProps) {
       <ol class="finished-games">
         {[...match.finished].reverse().map((game) => (
           <li key={game.number}>
-            <button
-              type="button"
+            <Button
               aria-current={game.number === chosen ? "true" : undefined}
               title={game.detail || undefined}
-              data-testid={`finished-${game.number}`}
+              testid={`finished-${game.number}`}
               onClick={() => onOpen(game.number)}
             >
               <span>{titleOf(game, names)}</span>
               <strong>{pointsOf(game)}</strong>
               <small>{whyOf(game)}</small>
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -143,9 +143,9 @@ function Replay({ number, ply, report, onBack }: Replayed & { onBack(): void }) 
     <section ref={place} class="replay" aria-label={t("game")} data-testid="replay" data-game={number}>
       <header>
         <h2>{report?.games[0]?.title}</h2>
-        <button type="button" data-testid="to-live" onClick={onBack}>
+        <Button testid="to-live" onClick={onBack}>
           {t(ply === undefined ? "matchToLive" : "matchBackToLive")}
-        </button>
+        </Button>
       </header>
       {!report && <p class="muted">{t("matchNoReplay")}</p>}
       {report && section && <Viewer report={report} section={section} ply={ply ?? 0} />}

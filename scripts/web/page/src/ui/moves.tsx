@@ -3,6 +3,7 @@ import { MARKS } from "../game/judging.ts";
 import { GLYPHS } from "../game/pgn_text.ts";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
+import { Button } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
 import { judgementWords, moverWords } from "./score_words.ts";
 
@@ -87,12 +88,11 @@ const Comments = ({ texts }: { texts: readonly string[] }) =>
 
 function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) {
   return (
-    <button
-      type="button"
+    <Button
       class="move"
       aria-current={node === current ? "step" : undefined}
       data-ply={node.ply}
-      data-testid="move"
+      testid="move"
       onClick={() => onPick(node)}
     >
       <span class="number">{node.ply}</span>
@@ -102,7 +102,7 @@ function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) 
       <span class="text">{node.text}</span>
       <MoveMark node={node} />
       {scores && node.score && <span class="score">{moverWords(node.score, node.mover, node.proved)}</span>}
-    </button>
+    </Button>
   );
 }
 

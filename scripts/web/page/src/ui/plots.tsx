@@ -4,6 +4,7 @@ import type { Result } from "../engine/board.ts";
 import { advantage } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
+import { Button } from "./buttons.tsx";
 import { Panel } from "./match_figures.tsx";
 import { saveFile } from "./save.ts";
 
@@ -25,13 +26,9 @@ function Figure({ title, name, height, children }: FigureProps) {
       <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={title}>
         {children}
       </svg>
-      <button
-        type="button"
-        class="save-plot"
-        onClick={() => svg.current && saveFile(svgOf(svg.current), `${name}.svg`)}
-      >
+      <Button class="save-plot" onClick={() => svg.current && saveFile(svgOf(svg.current), `${name}.svg`)}>
         {t("savePicture", { format: "SVG" })}
-      </button>
+      </Button>
     </Panel>
   );
 }

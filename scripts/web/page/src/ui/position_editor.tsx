@@ -8,6 +8,7 @@ import { Outline } from "../board/targets.tsx";
 import type { Content } from "../engine/draft.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import type { Editing, Tool } from "../session/editing.ts";
+import { Button } from "./buttons.tsx";
 import { CardFields } from "./card_fields.tsx";
 import { Field } from "./fields.tsx";
 
@@ -42,16 +43,16 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
           <CardFields editing={editing} onChange={(...card) => editing.setCard(...card)} />
         )}
         <div class="field-row">
-          <button type="button" data-testid="clear-board" onClick={() => void editing.clear()}>
+          <Button testid="clear-board" onClick={() => editing.clear()}>
             {t("clearBoard")}
-          </button>
-          <button type="button" data-testid="start-position" onClick={() => void editing.toStart()}>
+          </Button>
+          <Button testid="start-position" onClick={() => editing.toStart()}>
             {t("preview")}
-          </button>
+          </Button>
           {current && (
-            <button type="button" data-testid="current-position" onClick={() => void editing.type(current)}>
+            <Button testid="current-position" onClick={() => editing.type(current)}>
               {t("currentPosition")}
-            </button>
+            </Button>
           )}
         </div>
         <Field label={t("positionText")}>
@@ -72,15 +73,15 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
         </p>
       </div>
       <footer>
-        <button type="button" onClick={onBack} data-testid="editor-back">
+        <Button onClick={onBack} testid="editor-back">
           {t("back")}
-        </button>
-        <button type="button" disabled={isRefused} onClick={onAnalyse} data-testid="editor-analyse">
+        </Button>
+        <Button disabled={isRefused} onClick={onAnalyse} testid="editor-analyse">
           {t("analyse")}
-        </button>
-        <button type="button" class="primary" disabled={isRefused} onClick={onPlay} data-testid="editor-play">
+        </Button>
+        <Button primary disabled={isRefused} onClick={onPlay} testid="editor-play">
           {t("playThis")}
-        </button>
+        </Button>
       </footer>
     </div>
   );
@@ -103,18 +104,17 @@ function Tools({ editing }: { editing: Editing }) {
   const isChosen = (tool: Tool) =>
     tool.kind === chosen.kind && (tool.kind !== "put" || chosen.kind !== "put" || tool.symbol === chosen.symbol);
   const button = (tool: Tool, label: string, testid: string, picture?: preact.ComponentChildren) => (
-    <button
+    <Button
       key={testid}
-      type="button"
       class={picture ? "tool" : ""}
       aria-pressed={isChosen(tool)}
       aria-label={picture ? label : undefined}
       title={picture ? label : undefined}
-      data-testid={testid}
+      testid={testid}
       onClick={() => editing.choose(tool)}
     >
       {picture ?? label}
-    </button>
+    </Button>
   );
   const text = (content: Content) => capitalized(contentTexts(content, editing).join(", "));
   return (

@@ -6,6 +6,7 @@ import type { Key } from "../i18n/en.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import { type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
+import { Button } from "./buttons.tsx";
 import { EntryBar, promptText } from "./status.tsx";
 
 /** How much harder or easier another puzzle is. */
@@ -46,17 +47,16 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
         <Judged session={session} solving={solving} />
         {!over && (
           <div class="ways-on">
-            <button
-              type="button"
-              data-testid="hint"
+            <Button
+              testid="hint"
               disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
-              onClick={() => void puzzles.giveHint()}
+              onClick={() => puzzles.giveHint()}
             >
               {t(hint.given.value ? "hintMore" : "hint")}
-            </button>
-            <button type="button" data-testid="show-solution" onClick={() => void puzzles.showSolution()}>
+            </Button>
+            <Button testid="show-solution" onClick={() => puzzles.showSolution()}>
               {t("showSolution")}
-            </button>
+            </Button>
           </div>
         )}
         {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
@@ -154,9 +154,9 @@ function WaysOn({ session, puzzles, solving }: Props) {
           {t("easierPuzzle")}
         </a>
       )}
-      <button type="button" data-testid="again" onClick={() => void puzzles.open({ game: file.game, id: puzzle.id })}>
+      <Button testid="again" onClick={() => puzzles.open({ game: file.game, id: puzzle.id })}>
         {t("puzzleAgain")}
-      </button>
+      </Button>
       <a class="button" href={link} data-testid="analyse-puzzle">
         {t("analyse")}
       </a>

@@ -7,7 +7,9 @@ import { moveWords } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import type { Attempt } from "../session/trying.ts";
+import { Button, to } from "./buttons.tsx";
 import { resultOf } from "./ending.tsx";
+import { Select } from "./fields.tsx";
 import { judgementWords, percent } from "./score_words.ts";
 
 /** The words after `go` that can be chosen. */
@@ -43,35 +45,27 @@ export function ReviewPanel({ session }: { session: Session }) {
         <div class="reviewing">
           <progress value={progress.done} max={progress.total} aria-label={t("review")} data-testid="review-progress" />
           <span class="muted">{t("reviewing", progress)}</span>
-          <button type="button" data-testid="review-stop" onClick={() => review.stop()}>
+          <Button testid="review-stop" onClick={() => review.stop()}>
             {t("reviewStop")}
-          </button>
+          </Button>
         </div>
       ) : offeredAbove ? null : (
         <div class="reviewing">
-          <button
-            type="button"
+          <Button
             title={t("reviewHint")}
             disabled={isSame && open === 0}
-            data-testid="review-start"
-            onClick={() => void review.start()}
+            testid="review-start"
+            onClick={() => review.start()}
           >
             {t(label)}
-          </button>
-          <select
+          </Button>
+          <Select
             value={settings.reviewLimits.value}
-            aria-label={t("reviewLimit")}
-            data-testid="review-limit"
-            onChange={(event) => {
-              settings.reviewLimits.value = event.currentTarget.value;
-            }}
-          >
-            {LIMITS.map((limit) => (
-              <option key={limit} value={limit}>
-                {limitText(limit)}
-              </option>
-            ))}
-          </select>
+            choices={LIMITS.map((limit) => [limit, limitText(limit)])}
+            label={t("reviewLimit")}
+            testid="review-limit"
+            onChange={to(settings.reviewLimits)}
+          />
         </div>
       )}
       {judged.length > 0 && <Summary session={session} judged={judged} />}
@@ -132,9 +126,9 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
               return (
                 <td key={player} data-testid={`${test}-${player}`}>
                   {next ? (
-                    <button type="button" class="count" onClick={() => void session.view.show(next).then(showBoard)}>
+                    <Button class="count" onClick={() => session.view.show(next).then(showBoard)}>
                       {such.length}
-                    </button>
+                    </Button>
                   ) : (
                     0
                   )}
@@ -176,24 +170,24 @@ export function ReviewVerdict({ session }: { session: Session }) {
       </p>
       <div class="group">
         {!isOpen && (
-          <button type="button" class="primary" data-testid="try-again" onClick={() => void tryAgain()}>
+          <Button primary testid="try-again" onClick={() => tryAgain()}>
             {t("tryAgain")}
-          </button>
+          </Button>
         )}
         {attempt?.state !== "shown" && node.judgement?.better && (
-          <button type="button" data-testid="show-better" onClick={() => void trying.reveal(node)}>
+          <Button testid="show-better" onClick={() => trying.reveal(node)}>
             {t("showBetter")}
-          </button>
+          </Button>
         )}
         {next && (
-          <button type="button" data-testid="next-mistake" onClick={() => void session.view.show(next).then(showBoard)}>
+          <Button testid="next-mistake" onClick={() => session.view.show(next).then(showBoard)}>
             {t("nextMistake")}
-          </button>
+          </Button>
         )}
         {attempt && (
-          <button type="button" data-testid="try-end" onClick={() => void session.view.show(node)}>
+          <Button testid="try-end" onClick={() => session.view.show(node)}>
             {t("tryEnd")}
-          </button>
+          </Button>
         )}
       </div>
     </section>

@@ -1,8 +1,8 @@
-import type { Signal } from "@preact/signals";
 import { language, languages, t } from "../i18n/index.ts";
 import { type ShowLegal, settings, type Theme } from "../session/settings.ts";
+import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Field, Select } from "./fields.tsx";
+import { Check, Field, Select } from "./fields.tsx";
 
 /** `onEngines`: opens the dialog about the engines instead. */
 export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngines(): void }) {
@@ -17,9 +17,7 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
             ["dark", t("themeDark")],
           ]}
           testid="theme"
-          onChange={(value) => {
-            settings.theme.value = value as Theme;
-          }}
+          onChange={(value) => to(settings.theme)(value as Theme)}
         />
       </Field>
       <Field label={t("language")}>
@@ -30,9 +28,7 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
             ...Object.entries(languages).map(([code, { name }]): [string, string] => [code, name]),
           ]}
           testid="language"
-          onChange={(value) => {
-            language.value = value;
-          }}
+          onChange={to(language)}
         />
       </Field>
       <Field label={t("showLegal")}>
@@ -44,33 +40,15 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
             ["none", t("showLegalNone")],
           ]}
           testid="show-legal"
-          onChange={(value) => {
-            settings.showLegal.value = value as ShowLegal;
-          }}
+          onChange={(value) => to(settings.showLegal)(value as ShowLegal)}
         />
       </Field>
-      <Check setting={settings.coordinates} label={t("coordinates")} testid="coordinates" />
-      <Check setting={settings.motion} label={t("motion")} testid="motion" />
-      <Check setting={settings.sounds} label={t("sounds")} testid="sounds" />
-      <button type="button" data-testid="open-engines" onClick={onEngines}>
+      {(["coordinates", "motion", "sounds"] as const).map((name) => (
+        <Check key={name} checked={settings[name].value} label={t(name)} testid={name} onChange={to(settings[name])} />
+      ))}
+      <Button testid="open-engines" onClick={onEngines}>
         {t("engineHint")}
-      </button>
+      </Button>
     </Dialog>
-  );
-}
-
-function Check({ setting, label, testid }: { setting: Signal<boolean>; label: string; testid: string }) {
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={setting.value}
-        data-testid={testid}
-        onChange={(event) => {
-          setting.value = event.currentTarget.checked;
-        }}
-      />
-      {label}
-    </label>
   );
 }

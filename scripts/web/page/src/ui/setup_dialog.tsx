@@ -7,6 +7,7 @@ import type { View } from "../session/arbiter.ts";
 import { PERSONS, type Sides, type Time } from "../session/opponents.ts";
 import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
+import { Button } from "./buttons.tsx";
 import { CardFields } from "./card_fields.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField } from "./fields.tsx";
@@ -87,9 +88,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
           </p>
         )}
         <footer>
-          <button type="button" onClick={onClose}>
-            {t("cancel")}
-          </button>
+          <Button onClick={onClose}>{t("cancel")}</Button>
           <button type="submit" class="primary" disabled={!!start.error} data-testid="start">
             {t("start")}
           </button>
@@ -131,9 +130,9 @@ function StartFields({ choice, onSetUp }: { choice: Choice; onSetUp(): void }) {
           />
         </Field>
         {editing && (
-          <button type="button" data-testid="set-up" onClick={onSetUp}>
+          <Button testid="set-up" onClick={onSetUp}>
             {t("setUp")}
-          </button>
+          </Button>
         )}
       </div>
     </>

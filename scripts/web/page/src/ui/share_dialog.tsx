@@ -6,6 +6,7 @@ import { t } from "../i18n/index.ts";
 import { isTask } from "../session/address.ts";
 import { recordOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { Button } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { pngPicture, saveFile, savePgn, svgPicture } from "./save.ts";
 
@@ -29,9 +30,9 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
       {shown?.view.position && <CopyField label={t("currentPosition")} text={shown.view.position} testid="position" />}
       {at && <CopyField label={t("moves")} text={GameTree.moves(at).join(" ")} testid="move-words" />}
       <div class="field-row">
-        <button type="button" data-testid="save-game" onClick={() => savePgn(writePgn(recordOf(session)))}>
+        <Button testid="save-game" onClick={() => savePgn(writePgn(recordOf(session)))}>
           {t("saveGame")}
-        </button>
+        </Button>
         {shown?.view.drawing && <PictureButtons drawing={shown.view.drawing} />}
       </div>
     </Dialog>
@@ -46,12 +47,12 @@ function PictureButtons({ drawing }: { drawing: string }) {
   };
   return (
     <>
-      <button type="button" data-testid="save-svg" onClick={() => void save(svgPicture(drawing), "position.svg")}>
+      <Button testid="save-svg" onClick={() => save(svgPicture(drawing), "position.svg")}>
         {t("savePicture", { format: "SVG" })}
-      </button>
-      <button type="button" data-testid="save-png" onClick={() => void save(pngPicture(drawing), "position.png")}>
+      </Button>
+      <Button testid="save-png" onClick={() => save(pngPicture(drawing), "position.png")}>
         {t("savePicture", { format: "PNG" })}
-      </button>
+      </Button>
     </>
   );
 }
@@ -69,9 +70,9 @@ function CopyField({ label, text, testid, primary = false }: CopyProps) {
         <span>{label}</span>
         <input readonly value={text} data-testid={testid} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" class={`copy ${primary ? "primary" : ""}`} onClick={() => void copy()}>
+      <Button class={`copy ${primary ? "primary" : ""}`} onClick={() => copy()}>
         <span role="status">{t(copied ? "copied" : "copy")}</span>
-      </button>
+      </Button>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import type { Page } from "../session/page.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
 import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
+import { Button } from "./buttons.tsx";
 import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
 import { HoldButton } from "./holding.tsx";
 
@@ -82,9 +83,9 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
   const name = game ? capitalized(word(game)) : (session.engines.connected.value?.client.name ?? "");
   const aim = `aim.${game}`;
   const button = (offer: Offer) => (
-    <button type="button" disabled={!board || begun} data-testid={`${offer}-${game}`} onClick={() => void begin(offer)}>
+    <Button disabled={!board || begun} testid={`${offer}-${game}`} onClick={() => begin(offer)}>
       {t(offer)}
-    </button>
+    </Button>
   );
   return (
     <li class="card-of-game" aria-label={name}>
@@ -95,16 +96,10 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
         <HoldButton page={page} game={game} disabled={!board || begun} />
       </div>
       <div class="ways">
-        <button
-          type="button"
-          class="primary"
-          disabled={!board || begun}
-          data-testid={`play-${game}`}
-          onClick={() => void begin("play")}
-        >
+        <Button primary disabled={!board || begun} testid={`play-${game}`} onClick={() => begin("play")}>
           {t("play")}
           <small>{board && `${t("level")}: ${levelText(usualElo(session, game))}`}</small>
-        </button>
+        </Button>
         {hasLesson(game) && (
           <a class="button" href={lessonLink({ game, step: 1 })} data-testid={`learn-${game}`}>
             {t("learn")}

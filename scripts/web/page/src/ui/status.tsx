@@ -9,6 +9,7 @@ import { hasWord, t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { Button } from "./buttons.tsx";
 import { AfterGame, endingText, resultOf } from "./ending.tsx";
 
 /** How the game ended, or whose turn it is. */
@@ -123,43 +124,36 @@ export function EntryBar({ session }: { session: Session }) {
   return (
     <div class="entry" data-testid="entry">
       {begun && (
-        <button type="button" class="chip" aria-label={`${t("clear")}: ${chosen}`} onClick={() => entering.clear()}>
+        <Button class="chip" aria-label={`${t("clear")}: ${chosen}`} onClick={() => entering.clear()}>
           {chosen} <span aria-hidden="true">×</span>
-        </button>
+        </Button>
       )}
       {may && !lastChoice(session) && (
         <span class="choices">
           {names.map((element) =>
             mustPass && element === PASS ? null : (
-              <button
+              <Button
                 key={element}
-                type="button"
                 class="chip"
                 aria-pressed={name === element}
-                data-testid={`choice-${element}`}
+                testid={`choice-${element}`}
                 onClick={() => entering.pick(element)}
               >
                 {title(element)}
-              </button>
+              </Button>
             ),
           )}
         </span>
       )}
       {may && complete && next.size > 0 && (
-        <button type="button" class="primary" data-testid="confirm" onClick={() => void session.playing.play(complete)}>
+        <Button primary testid="confirm" onClick={() => session.playing.play(complete)}>
           {t("enter", { move: moveWords(complete, view as NonNullable<typeof view>) })}
-        </button>
+        </Button>
       )}
       {may && (
-        <button
-          type="button"
-          class="type-move"
-          aria-expanded={typing}
-          data-testid="type-move"
-          onClick={() => setTyping(!typing)}
-        >
+        <Button class="type-move" aria-expanded={typing} testid="type-move" onClick={() => setTyping(!typing)}>
           {t("moveHint")}
-        </button>
+        </Button>
       )}
       <form
         class={`move-form ${typing || !view?.legal ? "open" : ""}`}

@@ -59,7 +59,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
               <IconButton
                 name="zoom"
                 label={t("enlarge")}
-                pressed={enlarged}
+                aria-pressed={enlarged}
                 testid="enlarge"
                 onClick={() => setEnlarged(!enlarged)}
               />

@@ -7,6 +7,7 @@ import type { View } from "../session/arbiter.ts";
 import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { Button } from "./buttons.tsx";
 import { provedWords } from "./score_words.ts";
 
 const RESULTS = ["win", "draw", "loss"] as const;
@@ -42,14 +43,9 @@ function LoadExtra({ session }: { session: Session }) {
   return (
     <p>
       {t("valuesCanLoad")}{" "}
-      <button
-        type="button"
-        disabled={engines.loading.value !== null}
-        data-testid="load-values"
-        onClick={() => void session.loadExtra()}
-      >
+      <Button disabled={engines.loading.value !== null} testid="load-values" onClick={() => session.loadExtra()}>
         {engines.loading.value ? t("valuesLoading") : t("valuesLoad", { megabytes: megabytes(extra) })}
-      </button>
+      </Button>
     </p>
   );
 }
@@ -83,11 +79,10 @@ function Group({ session, view, result }: { session: Session; view: View; result
 export function ValuedMove({ session, view, from, move, value }: ValuedProps) {
   const text = moveWords(move, view);
   return (
-    <button
-      type="button"
+    <Button
       class="pv"
       title={valueWords(value)}
-      data-testid="valued-move"
+      testid="valued-move"
       onMouseEnter={() => void session.view.peek([move], from)}
       onFocus={() => void session.view.peek([move], from)}
       onBlur={() => void session.view.peek(null)}
@@ -98,7 +93,7 @@ export function ValuedMove({ session, view, from, move, value }: ValuedProps) {
       </span>{" "}
       {text}
       <span class="hidden">{valueWords(value)}</span>
-    </button>
+    </Button>
   );
 }
 

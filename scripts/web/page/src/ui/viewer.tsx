@@ -8,6 +8,7 @@ import { t } from "../i18n/index.ts";
 import { IconButton } from "./buttons.tsx";
 import { STEP_KEYS, StepButtons, stepFrom } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
+import { Select } from "./fields.tsx";
 import { MoveList } from "./moves.tsx";
 import { PlayerLine } from "./players.tsx";
 import { moverWords } from "./score_words.ts";
@@ -108,18 +109,13 @@ function GameChoice({ report, game, onChoose }: { report: Replays; game: number;
         disabled={game === 0}
         onClick={() => onChoose(game - 1)}
       />
-      <select
-        aria-label={t("game")}
-        data-testid="game"
-        value={game}
-        onChange={(event) => onChoose(Number(event.currentTarget.value))}
-      >
-        {report.games.map(({ title }, index) => (
-          <option key={index} value={index}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <Select
+        label={t("game")}
+        value={String(game)}
+        choices={report.games.map(({ title }, index) => [String(index), title])}
+        testid="game"
+        onChange={(index) => onChoose(Number(index))}
+      />
       <IconButton
         name="next"
         label={t("nextGame")}
