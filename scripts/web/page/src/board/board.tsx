@@ -25,7 +25,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
   const [cards, setCards] = useState<Target[]>([]);
   const targets = [...picture.cells, ...cards];
   const entry = useEntry(session, picture, targets, overlay);
-  const keys = useBoardKeys(session, targets, overlay);
+  const keys = useBoardKeys(targets, overlay, entry.pick, () => session.entering.clear());
   useMotion(picture.scene, entry.wasDropped);
   useGlide(frame, picture.scene?.game, () => [drawing?.svg, overlay.current]);
   useLayoutEffect(() => onRatio(ratio, across), [ratio, across]);

@@ -79,11 +79,12 @@ export function useEntry(
   };
 }
 
-/** The keys of the board: arrows go from target to target, Enter and the space bar choose, Escape begins anew. */
+/** The keys of a board: arrows go from target to target, Enter and the space bar choose, Escape begins anew. */
 export function useBoardKeys(
-  { entering }: Session,
   targets: readonly Target[],
   overlay: RefObject<SVGSVGElement | null>,
+  pick: (id: string) => void,
+  clear?: () => void,
 ) {
   const [focused, setFocused] = useState("");
   return {
@@ -93,8 +94,8 @@ export function useBoardKeys(
     onKeyDown(event: KeyboardEvent) {
       const at = targets.find(({ id }) => id === focused);
       const to = at && neighbour(at, event.key, targets);
-      if (event.key === "Escape") entering.clear();
-      else if ((event.key === "Enter" || event.key === " ") && at) entering.pick(at.id);
+      if (event.key === "Escape" && clear) clear();
+      else if ((event.key === "Enter" || event.key === " ") && at) pick(at.id);
       else if (to) overlay.current?.querySelector<SVGElement>(`[data-target="${to.id}"]`)?.focus();
       else if (!event.key.startsWith("Arrow")) return;
       event.preventDefault();

@@ -8,10 +8,11 @@ import { moveWords } from "../session/arbiter.ts";
 import type { EngineLines } from "../session/engine_lines.ts";
 import { firstDifference } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
-import { Button, ToggleButton, to } from "./buttons.tsx";
+import { ToggleButton, to } from "./buttons.tsx";
 import { Select } from "./fields.tsx";
 import { provedWords, scoreWords } from "./score_words.ts";
-import { ValuesOfMoves } from "./values.tsx";
+import { Facts } from "./texts.tsx";
+import { PreviewButton, ValuesOfMoves } from "./values.tsx";
 
 const LONGEST_LINE = 6;
 /** The same beside another engine. */
@@ -131,14 +132,7 @@ function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean
   return (
     <header>
       <h3>{engine.offer.value?.name}</h3>
-      <dl class="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts class="facts" of={facts} />
       <p class="differs-note">{differs && t("bestDiffers")}</p>
     </header>
   );
@@ -159,17 +153,15 @@ function Line({ session, info, most, differs }: LineProps) {
       {info.pv.slice(0, most).map((move, index) => {
         const moves = info.pv.slice(0, index + 1);
         return (
-          <Button
+          <PreviewButton
             key={index}
+            session={session}
+            moves={moves}
             class={index === differs ? "pv differs" : "pv"}
             title={index === differs ? t("linesDiffer") : undefined}
-            onMouseEnter={() => void session.view.peek(moves)}
-            onFocus={() => void session.view.peek(moves)}
-            onBlur={() => void session.view.peek(null)}
-            onClick={() => session.playing.tryLine(moves)}
           >
             {moveWords(move, view)}
-          </Button>
+          </PreviewButton>
         );
       })}
     </li>

@@ -13,6 +13,7 @@ import { Dialog } from "./dialog.tsx";
 import { Field, OptionField, Select } from "./fields.tsx";
 import { LinesCheck } from "./lines_panel.tsx";
 import { SideFields } from "./side_fields.tsx";
+import { Notice } from "./texts.tsx";
 
 /** For authors of engines: who plays and who analyses, the engines' options, and the lines between them and the page. */
 export function EnginesDialog({ session, onClose }: { session: Session; onClose(): void }) {
@@ -103,11 +104,7 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
           onChange={(value) => void change(option, value)}
         />
       ))}
-      {problem && (
-        <p class="notice" role="alert" data-testid="option-problem">
-          {problem}
-        </p>
-      )}
+      <Notice text={problem} testid="option-problem" />
       <Button
         testid="defaults"
         disabled={!Object.keys(kept).length && !Object.keys(typed).length}

@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
 import type { Continuation, Line, Tally } from "../game/explored.ts";
 import { readGames, readTags } from "../game/pgn_read.ts";
-import { playersOf } from "../game/recorded.ts";
 import { scoreText } from "../game/score.ts";
 import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
@@ -12,7 +11,8 @@ import { refusalOf, type Session } from "../session/session.ts";
 import { Button, IconButton, ToggleButton, to } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
 import { Check } from "./fields.tsx";
-import { detailsText, POINTS } from "./game_texts.ts";
+import { GameLine } from "./games_dialog.tsx";
+import { Notice } from "./texts.tsx";
 
 /** The maximum number of games listed. */
 const LISTED = 100;
@@ -70,11 +70,7 @@ export function ExplorerPanel({ session, looks }: { session: Session; looks: Loo
       {on.value && (
         <>
           <Files session={session} />
-          {sources.problem.value && (
-            <p class="notice" role="alert">
-              {sources.problem.value}
-            </p>
-          )}
+          <Notice text={sources.problem.value} />
           {explored.value && <Moves session={session} explored={explored.value} looks={looks} />}
         </>
       )}
@@ -267,15 +263,5 @@ function ReachedGames({ session, explored }: { session: Session; explored: Explo
         </ul>
       )}
     </details>
-  );
-}
-
-function GameLine({ tags }: { tags: Map<string, string> }) {
-  const { p1, p2 } = playersOf(tags);
-  return (
-    <>
-      {`${p1} – ${p2}`}
-      <span class="muted">{` ${[POINTS[tags.get("Result") ?? ""], detailsText(tags)].filter(Boolean).join(", ")}`}</span>
-    </>
   );
 }

@@ -10,6 +10,7 @@ import { Button, IconButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { detailsText, gameTitle, POINTS, playersText, resultText } from "./game_texts.ts";
 import { savePgn } from "./save.ts";
+import { Notice } from "./texts.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 interface Props {
@@ -43,18 +44,14 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
         onChange={async (event) => onRead((await event.currentTarget.files?.[0]?.text()) ?? "")}
       />
       <p class="muted">{t("recordsHint")}</p>
-      {error && (
-        <p class="notice" role="alert">
-          {error}
-        </p>
-      )}
+      <Notice text={error} />
       {file.games.length > 0 && (
         <>
           <ul class="list" data-testid="records" aria-label={t("gamesInFile")}>
             {file.games.map((game, index) => (
               <li key={index}>
                 <Button class="wide-button" onClick={() => library.open(game, onClose)}>
-                  <Line tags={game.tags} number={game.tags.get("Round") ?? String(index + 1)} />
+                  {game.tags.get("Round") ?? index + 1}. <GameLine tags={game.tags} title={gameTitle(game.tags)} />
                 </Button>
               </li>
             ))}
@@ -134,14 +131,14 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
   );
 }
 
-/** A game of a file. */
-function Line({ tags, number }: { tags: Map<string, string>; number: string }) {
+/** A game of a file: its players, how it ended, its length and its date. */
+export function GameLine({ tags, title = "" }: { tags: Map<string, string>; title?: string }) {
   const { p1, p2 } = playersOf(tags);
-  const points = POINTS[tags.get("Result") ?? ""];
+  const about = [title, POINTS[tags.get("Result") ?? ""], detailsText(tags)].filter(Boolean).join(", ");
   return (
     <>
-      {`${number}. ${p1} – ${p2}`}
-      <span class="muted">{` ${[gameTitle(tags), points, detailsText(tags)].filter(Boolean).join(", ")}`}</span>
+      {`${p1} – ${p2}`}
+      <span class="muted">{` ${about}`}</span>
     </>
   );
 }

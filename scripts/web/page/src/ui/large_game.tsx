@@ -8,20 +8,20 @@ import {
   lineAhead,
   type Match,
   type MatchGame,
-  moverAt,
   playerOf,
   scoreForP1,
   scoreNow,
   treeOf,
 } from "../game/match.ts";
 import { t, word } from "../i18n/index.ts";
-import { Button } from "./buttons.tsx";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { boardOf, colorOf, MatchBoard } from "./match_board.tsx";
 import { pointsOf, whyOf } from "./match_figures.tsx";
+import { MoveList } from "./moves.tsx";
 import { PlayerLine } from "./players.tsx";
 import { moverWords } from "./score_words.ts";
+import { Dot, Facts } from "./texts.tsx";
 import { useKeys } from "./viewer.tsx";
 
 /** Milliseconds between two readings of the clocks. */
@@ -101,7 +101,9 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
       </div>
       <section class="panel" aria-label={t("moves")}>
         <Graph line={line} current={end} looks={looks} onPick={({ ply }) => onStep(ply)} />
-        <MoveWords game={game} looks={looks} onPick={onStep} />
+        <div class="scrolled">
+          <MoveList tree={tree} current={end} looks={looks} onPick={({ ply }) => onStep(ply)} />
+        </div>
       </section>
     </section>
   );
@@ -115,6 +117,7 @@ const look = (board: ReturnType<typeof boardOf>, player: 0 | 1) => ({
 /** What an engine thinks, or what it thought when it moved last. */
 function Thought({ game, player, name, color }: { game: MatchGame; player: 0 | 1; name: string; color: string }) {
   const search = game.searches[player];
+  const score = search && scoreForP1(search.score, player);
   const active = game.turn === player && search?.ply === game.plies.length;
   return (
     <section
@@ -123,44 +126,23 @@ function Thought({ game, player, name, color }: { game: MatchGame; player: 0 | 1
       data-testid={`thought-${playerOf(player)}`}
     >
       <header>
-        <svg class="swatch" viewBox="0 0 20 20" aria-hidden="true">
-          <circle cx="10" cy="10" r="8.5" fill={color} />
-        </svg>
+        <Dot class="swatch" color={color} />
         <strong>{name}</strong>
-        <span class="score">{search ? scoreWord(search.score, player) : "–"}</span>
+        <span class="score">{search ? score && moverWords(score, playerOf(player)) : "–"}</span>
       </header>
-      <dl>
-        <Fact name={t("matchDepth")} value={depthOf(search)} />
-        <Fact name={t("matchNodes")} value={countOf(search?.nodes)} />
-        <Fact
-          name={t("matchSpeed")}
-          value={search?.nps == null ? "–" : t("matchPerSecond", { count: countOf(search.nps) })}
-        />
-        <Fact
-          name={t("time")}
-          value={search?.time == null ? "–" : `${search.time.toFixed(search.time < 10 ? 2 : 1)} s`}
-        />
-      </dl>
+      <Facts
+        of={[
+          [t("matchDepth"), depthOf(search)],
+          [t("matchNodes"), countOf(search?.nodes)],
+          [t("matchSpeed"), search?.nps == null ? "–" : t("matchPerSecond", { count: countOf(search.nps) })],
+          [t("time"), search?.time == null ? "–" : `${search.time.toFixed(search.time < 10 ? 2 : 1)} s`],
+        ]}
+      />
       <p class="line" data-testid={`line-${playerOf(player)}`}>
         {search ? lineWords(game, search) : ""}
       </p>
     </section>
   );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-/** A player's score as p1 sees it, like all scores of the page. */
-function scoreWord(text: string, player: 0 | 1): string {
-  const score = scoreForP1(text, player);
-  return score ? moverWords(score, playerOf(player)) : "";
 }
 
 function depthOf(search: EngineSearch | null): string {
@@ -180,30 +162,6 @@ function lineWords(game: MatchGame, search: EngineSearch): string {
   const ahead = lineAhead(game, search);
   const moves = (ahead.length ? ahead : search.pv).slice(0, WRITTEN_MOVES);
   return moves.map((move) => moveText(move)).join(", ");
-}
-
-/** The moves of the game. `onPick` gets the number of plies from the start of the game. */
-function MoveWords({ game, looks, onPick }: { game: MatchGame; looks: Looks; onPick(ply: number): void }) {
-  if (!game.plies.length && !game.opening.length) return <p class="muted">{t("noMoves")}</p>;
-  return (
-    <ol class="move-words" data-testid="moves" data-count={game.plies.length}>
-      {game.opening.map((move, index) => (
-        <li key={`o${index}`} class="book">
-          <Button onClick={() => onPick(index + 1)}>{moveText(move)}</Button>
-        </li>
-      ))}
-      {game.plies.map(({ move, score }, index) => (
-        <li key={index}>
-          <Button onClick={() => onPick(game.opening.length + index + 1)}>
-            <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
-              <circle cx="5" cy="5" r="4" fill={looks[playerOf(moverAt(game, index))].color} />
-            </svg>
-            {moveText(move)} <small>{scoreWord(score, moverAt(game, index))}</small>
-          </Button>
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 /** The time, read again and again while `running`. */

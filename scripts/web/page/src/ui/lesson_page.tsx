@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { BoardView } from "../board/board.tsx";
+import { useEffect, useRef } from "preact/hooks";
 import { lessonLink } from "../game/lesson.ts";
 import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
 import {
@@ -11,84 +10,65 @@ import {
   stepsLearned,
 } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
-import { EntryBar, promptText } from "./status.tsx";
+import { Button } from "./buttons.tsx";
+import { TaskHeading, TaskPage } from "./task_page.tsx";
 
 /** A step of a lesson: the board, the task beside it, and the answer to the last move. */
 export function LessonPage({ session, lessons, learning }: Props) {
-  const [ratio, setRatio] = useState(1);
   const { lesson, place, judged } = learning;
-  const heading = useRef<HTMLHeadingElement>(null);
   const onward = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
   const texts = inLanguage(stepOf(learning).texts);
   const isAtStart = !session.view.shown.value?.node.parent && !session.entering.entry.value.prefix.length;
-  const marks = isAtStart ? stepOf(learning).marks : undefined;
   const last = place.step === lesson.steps.length;
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [place.game, place.step]);
   useEffect(() => {
     if (judged === "right") onward.current?.focus();
   }, [judged]);
+  const brief = (
+    <>
+      <Steps lessons={lessons} learning={learning} />
+      {place.step === 1 && (
+        <div class="introduction">
+          <p>{inLanguage(lesson.aim)}</p>
+          <p>{inLanguage(lesson.material)}</p>
+        </div>
+      )}
+      <TaskHeading task={`${place.game} ${place.step}`} text={texts.title} />
+      <p class="task" data-testid="task">
+        {texts.task}
+      </p>
+    </>
+  );
+  const marks = isAtStart ? stepOf(learning).marks : undefined;
   return (
-    <main class="lesson" data-testid="lesson">
-      <section class="brief">
-        <Steps lessons={lessons} learning={learning} />
-        {place.step === 1 && (
-          <div class="introduction">
-            <p>{inLanguage(lesson.aim)}</p>
-            <p>{inLanguage(lesson.material)}</p>
-          </div>
+    <TaskPage session={session} class="lesson" data-testid="lesson" brief={brief} marks={marks}>
+      <div class={`judged ${judged}`} role="status" data-testid="judged">
+        {judged !== "nothing" && (
+          <p>
+            <strong>{t(judged === "wrong" ? "notYet" : "wellDone")}</strong>{" "}
+            {judged === "wrong" ? texts.hint : texts.done}
+          </p>
         )}
-        <h2 ref={heading} tabIndex={-1}>
-          {texts.title}
-        </h2>
-        <p class="task" data-testid="task">
-          {texts.task}
-        </p>
-      </section>
-      <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
-        <div class="board-row">
-          <BoardView session={session} marks={marks} onRatio={setRatio} />
-        </div>
-      </section>
-      <section class="answer">
-        <p class="prompt" data-testid="prompt">
-          {promptText(session)}
-        </p>
-        <EntryBar session={session} />
-        <div class={`judged ${judged}`} role="status" data-testid="judged">
-          {judged !== "nothing" && (
-            <p>
-              <strong>{t(judged === "wrong" ? "notYet" : "wellDone")}</strong>{" "}
-              {judged === "wrong" ? texts.hint : texts.done}
-            </p>
-          )}
-        </div>
-        {judged === "right" && !last && (
-          <a
-            ref={onward}
-            class="button primary"
-            href={lessonLink({ ...place, step: place.step + 1 })}
-            data-testid="next-step"
-          >
-            {t("nextStep")}
-          </a>
-        )}
-        {judged === "right" && last && (
-          <>
-            <p>{t("lessonEnd", { game: gameTitle(place.game) })}</p>
-            <button
-              ref={onward}
-              type="button"
-              class="primary"
-              data-testid="first-game"
-              onClick={() => void beginFirstGame(session, place.game)}
-            >
-              {t("firstGame")}
-            </button>
-            <OtherLessons session={session} game={place.game} />
-          </>
-        )}
-      </section>
-    </main>
+      </div>
+      {judged === "right" && !last && (
+        <a
+          ref={onward}
+          class="button primary"
+          href={lessonLink({ ...place, step: place.step + 1 })}
+          data-testid="next-step"
+        >
+          {t("nextStep")}
+        </a>
+      )}
+      {judged === "right" && last && (
+        <>
+          <p>{t("lessonEnd", { game: gameTitle(place.game) })}</p>
+          <Button primary ref={onward} testid="first-game" onClick={() => beginFirstGame(session, place.game)}>
+            {t("firstGame")}
+          </Button>
+          <OtherLessons session={session} game={place.game} />
+        </>
+      )}
+    </TaskPage>
   );
 }
 

@@ -6,6 +6,7 @@ import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
 import { judgementWords, moverWords } from "./score_words.ts";
+import { Dot } from "./texts.tsx";
 
 interface ListProps {
   current: Node | undefined;
@@ -89,16 +90,14 @@ const Comments = ({ texts }: { texts: readonly string[] }) =>
 function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) {
   return (
     <Button
-      class="move"
+      class={node.book ? "move book" : "move"}
       aria-current={node === current ? "step" : undefined}
       data-ply={node.ply}
       testid="move"
       onClick={() => onPick(node)}
     >
       <span class="number">{node.ply}</span>
-      <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
-        <circle cx="5" cy="5" r="4" fill={node.mover ? looks[node.mover].color : "none"} />
-      </svg>
+      <Dot class="dot" color={node.mover ? looks[node.mover].color : "none"} />
       <span class="text">{node.text}</span>
       <MoveMark node={node} />
       {scores && node.score && <span class="score">{moverWords(node.score, node.mover, node.proved)}</span>}

@@ -6,6 +6,7 @@ import { levelText } from "../session/levels.ts";
 import type { Side } from "../session/opponents.ts";
 import type { Session } from "../session/session.ts";
 import { resultOf } from "./ending.tsx";
+import { Dot } from "./texts.tsx";
 
 /** A player of a game on the page: colour, who plays it, pieces in hand, clock, whose turn it is. */
 export function PlayerBar({ session, player }: { session: Session; player: PlayerId }) {
@@ -45,9 +46,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
 export function PlayerLine({ player, name, color, who, turn, children }: LineProps) {
   return (
     <div class={`player ${turn ? "turn" : ""}`} data-testid={`player-${player}`} data-turn={turn}>
-      <svg class="swatch" viewBox="0 0 20 20" aria-hidden="true">
-        <circle cx="10" cy="10" r="8.5" fill={color ?? DEFAULT_COLORS[player]} />
-      </svg>
+      <Dot class="swatch" color={color ?? DEFAULT_COLORS[player]} />
       <strong>{name}</strong>
       <span class="who">{who}</span>
       {turn && <span class="turn-mark">{t("toMoveMark")}</span>}

@@ -1,7 +1,8 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
+import { useBoardKeys } from "../board/entry.ts";
 import { useGameFrame } from "../board/game_frame.ts";
-import { neighbour, type Target, targetOf } from "../board/geometry.ts";
+import { type Target, targetOf } from "../board/geometry.ts";
 import { cellLabel, contentTexts } from "../board/labels.ts";
 import { sanitize } from "../board/sanitize.ts";
 import { Outline } from "../board/targets.tsx";
@@ -135,25 +136,15 @@ function Tools({ editing }: { editing: Editing }) {
 /** The board of the draft. Every cell is a button; the arrow keys lead from one to the next. */
 function EditorBoard({ editing }: { editing: Editing }) {
   const shown = editing.shown.value;
-  const [focused, setFocused] = useState("");
   const overlay = useRef<SVGSVGElement>(null);
   const drawing = useMemo(() => (shown ? sanitize(shown.drawing) : null), [shown]);
   const targets = useMemo(() => shown?.draft.cells.map((cell) => targetOf(cell, "p1")) ?? [], [shown]);
   const frame = useGameFrame(editing, drawing?.frame, shown?.draft.cellSize ?? 0);
+  const keys = useBoardKeys(targets, overlay, (id) => void editing.pick(id));
   if (!shown || !drawing || !frame) return null;
   const { cells, cellSize } = shown.draft;
   const { x, y, width, height } = frame;
   const lifted = editing.lifted.value;
-  const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = targets.find(({ id }) => id === focused);
-    const to = at && neighbour(at, event.key, targets);
-    if ((event.key === "Enter" || event.key === " ") && at) void editing.pick(at.id);
-    else if (to) overlay.current?.querySelector<SVGElement>(`[data-target="${to.id}"]`)?.focus();
-    else if (!event.key.startsWith("Arrow")) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   const target = (each: Target, index: number) => {
     const cell = cells[index];
     if (!cell) return null;
@@ -164,11 +155,11 @@ function EditorBoard({ editing }: { editing: Editing }) {
         data-target={each.id}
         data-testid={`set-${each.id}`}
         role="button"
-        tabIndex={each.id === tabStop ? 0 : -1}
+        tabIndex={each.id === keys.tabStop ? 0 : -1}
         aria-label={cellLabel(cell, editing, lifted === each.id ? [t("chosen")] : [])}
         aria-pressed={lifted === each.id}
         onClick={() => void editing.pick(each.id)}
-        onFocus={() => setFocused(each.id)}
+        onFocus={() => keys.setFocused(each.id)}
       >
         <Outline target={each} size={cellSize} class="area" />
         <Outline target={each} size={cellSize} grow={-cellSize * 0.04} class="edge" />
@@ -184,7 +175,7 @@ function EditorBoard({ editing }: { editing: Editing }) {
         viewBox={`${x} ${y} ${width} ${height}`}
         role="group"
         aria-label={t("boardLabel")}
-        onKeyDown={onKeyDown}
+        onKeyDown={keys.onKeyDown}
       >
         {targets.map(target)}
       </svg>

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { BoardView } from "../board/board.tsx";
+import { useEffect, useRef } from "preact/hooks";
 import { linkText } from "../game/link.ts";
 import { nearest, ownMoves, type Puzzle, puzzleLink } from "../game/puzzle.ts";
 import type { Key } from "../i18n/en.ts";
@@ -7,61 +6,45 @@ import { capitalized, t, word } from "../i18n/index.ts";
 import { type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
 import { Button } from "./buttons.tsx";
-import { EntryBar, promptText } from "./status.tsx";
+import { TaskHeading, TaskPage } from "./task_page.tsx";
+import { Facts } from "./texts.tsx";
 
 /** How much harder or easier another puzzle is. */
 const BESIDE = 120;
 
 /** A puzzle: the board, the task beside it, and how the person is doing. */
 export function PuzzlePage({ session, puzzles, solving }: Props) {
-  const [ratio, setRatio] = useState(1);
   const { file, puzzle, state } = solving;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [puzzle.id]);
   const over = state === "solved" || state === "shown";
   const { hint } = session;
+  const task = t("puzzleTask", { player: word(session.view.player(puzzle.side)), count: ownMoves(puzzle) });
+  const brief = (
+    <>
+      <p class="kind">{t("puzzle", { game: capitalized(word(file.game)) })}</p>
+      <TaskHeading task={puzzle.id} text={task} testid="task" />
+      <p class="task">{t("puzzleOnly")}</p>
+      <Standing solving={solving} />
+    </>
+  );
   return (
-    <main class="lesson puzzle" data-testid="puzzle">
-      <section class="brief">
-        <p class="kind">{t("puzzle", { game: capitalized(word(file.game)) })}</p>
-        <h2 ref={heading} tabIndex={-1} data-testid="task">
-          {t("puzzleTask", { player: word(session.view.player(puzzle.side)), count: ownMoves(puzzle) })}
-        </h2>
-        <p class="task">{t("puzzleOnly")}</p>
-        <Standing solving={solving} />
-      </section>
-      <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
-        <div class="board-row">
-          <BoardView session={session} onRatio={setRatio} />
+    <TaskPage session={session} class="lesson puzzle" data-testid="puzzle" brief={brief} isOpen={!over}>
+      <Judged session={session} solving={solving} />
+      {!over && (
+        <div class="ways-on">
+          <Button
+            testid="hint"
+            disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
+            onClick={() => puzzles.giveHint()}
+          >
+            {t(hint.given.value ? "hintMore" : "hint")}
+          </Button>
+          <Button testid="show-solution" onClick={() => puzzles.showSolution()}>
+            {t("showSolution")}
+          </Button>
         </div>
-      </section>
-      <section class="answer">
-        {!over && (
-          <>
-            <p class="prompt" data-testid="prompt">
-              {promptText(session)}
-            </p>
-            <EntryBar session={session} />
-          </>
-        )}
-        <Judged session={session} solving={solving} />
-        {!over && (
-          <div class="ways-on">
-            <Button
-              testid="hint"
-              disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
-              onClick={() => puzzles.giveHint()}
-            >
-              {t(hint.given.value ? "hintMore" : "hint")}
-            </Button>
-            <Button testid="show-solution" onClick={() => puzzles.showSolution()}>
-              {t("showSolution")}
-            </Button>
-          </div>
-        )}
-        {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
-      </section>
-    </main>
+      )}
+      {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
+    </TaskPage>
   );
 }
 
@@ -77,26 +60,26 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
   const finished = file.puzzles.filter(({ id }) => done.includes(id));
   return (
     <>
-      <dl class="standing">
-        <div>
-          <dt>{t("puzzleRating")}</dt>
-          <dd data-testid="puzzle-rating">{puzzle.rating}</dd>
-        </div>
-        <div>
-          <dt>{t(done.length ? "ownRating" : "firstRating")}</dt>
-          <dd data-testid="own-rating">
-            {rating}
-            {gain !== 0 && <small class={gain > 0 ? "up" : "down"}>{gain > 0 ? `+${gain}` : `−${-gain}`}</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>{t("streak")}</dt>
-          <dd>
-            <span data-testid="streak">{streak}</span>
-            {best > streak && <small>{t("streakBest", { count: best })}</small>}
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        class="standing"
+        of={[
+          [t("puzzleRating"), <span data-testid="puzzle-rating">{puzzle.rating}</span>],
+          [
+            t(done.length ? "ownRating" : "firstRating"),
+            <span data-testid="own-rating">
+              {rating}
+              {gain !== 0 && <small class={gain > 0 ? "up" : "down"}>{gain > 0 ? `+${gain}` : `−${-gain}`}</small>}
+            </span>,
+          ],
+          [
+            t("streak"),
+            <>
+              <span data-testid="streak">{streak}</span>
+              {best > streak && <small>{t("streakBest", { count: best })}</small>}
+            </>,
+          ],
+        ]}
+      />
       <p class="done">{t("puzzlesDone", { count: finished.length, all: file.puzzles.length })}</p>
     </>
   );

@@ -15,6 +15,7 @@ import { HoldButton } from "./holding.tsx";
 import { PositionEditor } from "./position_editor.tsx";
 import { type Choice, useChoice } from "./setup_choice.ts";
 import { SideFields } from "./side_fields.tsx";
+import { Notice } from "./texts.tsx";
 import { TimeFields } from "./time_fields.tsx";
 
 /** A new game: which one, from where, who plays it and with how much time. */
@@ -82,11 +83,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
             <figcaption>{t("preview")}</figcaption>
           </figure>
         </div>
-        {start.error && (
-          <p class="notice" role="alert">
-            {t("badPosition", { reason: start.error })}
-          </p>
-        )}
+        <Notice text={start.error && t("badPosition", { reason: start.error })} />
         <footer>
           <Button onClick={onClose}>{t("cancel")}</Button>
           <button type="submit" class="primary" disabled={!!start.error} data-testid="start">

@@ -16,6 +16,7 @@ import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
 import { Button } from "./buttons.tsx";
 import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
 import { HoldButton } from "./holding.tsx";
+import { Notice } from "./texts.tsx";
 
 /** The games that the page knows, easy ones first; shown until the engine has named its own. */
 const KNOWN = ["onitama", "onoro", "nonaga", "onager"];
@@ -37,11 +38,7 @@ export function StartPage({ page }: { page: Page }) {
         </div>
         {games && connected ? <ContinueCard session={session} games={games} /> : <ContinuePlace />}
       </div>
-      {session.notice.value && (
-        <p class="notice" role="alert" data-testid="notice">
-          {session.notice.value}
-        </p>
-      )}
+      <Notice text={session.notice.value} testid="notice" />
       <ul class="cards">
         {names.map((game, index) => (
           <GameCard key={game} page={page} game={game} board={boards[index] ?? null} />

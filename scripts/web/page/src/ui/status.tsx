@@ -11,6 +11,7 @@ import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Button } from "./buttons.tsx";
 import { AfterGame, endingText, resultOf } from "./ending.tsx";
+import { Notice } from "./texts.tsx";
 
 /** How the game ended, or whose turn it is. */
 function statusText(session: Session): string {
@@ -91,11 +92,7 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
         </p>
       )}
       <AfterGame session={session} onShare={onShare} onNewGame={onNewGame} />
-      {session.notice.value && (
-        <p class="notice" role="alert" data-testid="notice">
-          {session.notice.value}
-        </p>
-      )}
+      <Notice text={session.notice.value} testid="notice" />
       <p class="hidden" aria-live="polite" data-testid="announcement">
         {session.announcement.value}
       </p>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "preact";
 import { valueSign, valueWords } from "../board/labels.ts";
 import type { Extra } from "../engine/catalogue.ts";
 import type { MoveValue } from "../engine/words.ts";
@@ -75,32 +76,37 @@ function Group({ session, view, result }: { session: Session; view: View; result
   );
 }
 
-/** A move with its value; pointing at it shows the position after it, a click tries it. */
+/**
+ * Shows the position after some moves to whoever points at it; a click tries them. `from`: the position before them, if it
+ * is not the one on the page; then a click does nothing.
+ */
+export function PreviewButton({ session, moves, from, ...rest }: PreviewProps) {
+  const show = () => void session.view.peek(moves, from);
+  const tryIt = () => void (from || session.playing.tryLine(moves));
+  const hide = () => void session.view.peek(null);
+  return <Button class="pv" onMouseEnter={show} onFocus={show} onBlur={hide} onClick={tryIt} {...rest} />;
+}
+
+type PreviewProps = ComponentProps<typeof Button> & { session: Session; moves: string[]; from?: Node | undefined };
+
+/** A move with its value. */
 export function ValuedMove({ session, view, from, move, value }: ValuedProps) {
   const text = moveWords(move, view);
   return (
-    <Button
-      class="pv"
-      title={valueWords(value)}
-      testid="valued-move"
-      onMouseEnter={() => void session.view.peek([move], from)}
-      onFocus={() => void session.view.peek([move], from)}
-      onBlur={() => void session.view.peek(null)}
-      onClick={() => (from ? {} : void session.playing.tryLine([move]))}
-    >
+    <PreviewButton session={session} moves={[move]} from={from} title={valueWords(value)} testid="valued-move">
       <span class={`value ${value.result}`} aria-hidden="true">
         {valueSign(value)}
       </span>{" "}
       {text}
       <span class="hidden">{valueWords(value)}</span>
-    </Button>
+    </PreviewButton>
   );
 }
 
 interface ValuedProps {
   session: Session;
   view: View;
-  /** The position before the move, if it is not the one on the page; then a click does nothing. */
+  /** As for the button. */
   from?: Node;
   move: string;
   value: MoveValue;

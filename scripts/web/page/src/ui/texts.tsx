@@ -1,0 +1,30 @@
+import type { ComponentChildren } from "preact";
+
+/** What went wrong; nothing for an empty text. */
+export const Notice = ({ text, testid }: { text: string; testid?: string }) =>
+  text ? (
+    <p class="notice" role="alert" data-testid={testid}>
+      {text}
+    </p>
+  ) : null;
+
+/** Names with their values. */
+export const Facts = ({ of: facts, ...rest }: { of: readonly Fact[]; class?: string }) => (
+  <dl {...rest}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+type Fact = readonly [name: string, value: ComponentChildren];
+
+/** The colour of a player, as a dot. */
+export const Dot = ({ color, ...rest }: { color: string; class: string }) => (
+  <svg {...rest} viewBox="0 0 20 20" aria-hidden="true">
+    <circle cx="10" cy="10" r="8.5" fill={color} />
+  </svg>
+);
