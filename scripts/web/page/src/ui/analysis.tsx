@@ -30,7 +30,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
   const rows = view?.legal?.some((move) => moveWords(move, view).length > SHORT_MOVE) ? 2 : 1;
   return (
     <section class={`panel analysis ${on.value ? "on" : ""}`} aria-label={t("analysis")}>
-      <header>
+      <header class="row centred">
         <ToggleButton on={on} label={t("analyse")} testid="analyse" />
         <ToggleButton on={threatOn} label={t("threat")} title={t("threatHint")} testid="threat" />
         <ToggleButton on={session.values.on} label={t("values")} title={t("valuesHint")} testid="values" />
@@ -48,7 +48,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
       </header>
       {on.value && view?.over && <p class="muted">{t("nothingToAnalyse")}</p>}
       {threatOn.value && (
-        <p class="threats" data-testid="threats">
+        <p class="threats cut" data-testid="threats">
           {view && analysis.threat.value && (threats(analysis.threat.value, view) || t("noThreat"))}
         </p>
       )}
@@ -131,8 +131,8 @@ function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean
     : [];
   return (
     <header>
-      <h3>{engine.offer.value?.name}</h3>
-      <Facts class="facts" of={facts} />
+      <h3 class="cut">{engine.offer.value?.name}</h3>
+      <Facts class="facts row" of={facts} />
       <p class="differs-note">{differs && t("bestDiffers")}</p>
     </header>
   );

@@ -54,13 +54,13 @@ export function App({ page }: { page: Page }) {
   const puzzle = isPuzzle(shown) ? puzzles.solving.value : null;
   return (
     <>
-      <header class="bar">
+      <header class="bar row centred">
         <a class="home" href="./#" aria-label={t("home")} data-testid="home">
           <img src="icon.svg" width="32" height="32" alt="" />
           <span>Quadriga</span>
         </a>
         {!atStart && <h1>{title || t("title")}</h1>}
-        <nav>
+        <nav class="row">
           {(atStart ? ALWAYS : DIALOGS).map((name) => (
             <Button
               key={name}
@@ -102,7 +102,7 @@ function Gone({ session }: { session: Session }) {
   const reason = session.engines.gone.value;
   if (reason === null) return null;
   return (
-    <div class="gone" role="alert" data-testid="gone">
+    <div class="gone row centred" role="alert" data-testid="gone">
       <p>{reason ? t("engineGone", { reason }) : t("serverGone")}</p>
       <Button primary testid="restart" onClick={() => session.restart()}>
         {t(reason ? "restart" : "reconnect")}

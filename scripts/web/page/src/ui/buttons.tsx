@@ -84,7 +84,7 @@ export function ConfirmedButton({ name, label, testid, disabled, onConfirm }: Co
   };
   return (
     <span
-      class="confirming"
+      class="row confirming"
       role="group"
       aria-label={label}
       onKeyDown={(event) => event.key === "Escape" && answer(false)}

@@ -31,7 +31,7 @@ export function step(session: Session, to: Step): void {
 export function StepButtons({ back, forward, onStep }: { back: boolean; forward: boolean; onStep(to: Step): void }) {
   const steps = { first: back, previous: back, next: forward, last: forward };
   return (
-    <div class="group" role="group" aria-label={t("moves")}>
+    <div class="row group" role="group" aria-label={t("moves")}>
       {(Object.entries(steps) as [Step, boolean][]).map(([to, open]) => (
         <IconButton key={to} name={to} label={t(to)} testid={to} disabled={!open} onClick={() => onStep(to)} />
       ))}
@@ -49,9 +49,9 @@ export function Controls({ session, children }: { session: Session; children?: C
   const playing = !!live && !live.view.over && !ended;
   const { p1, p2 } = opponents.sides.value;
   return (
-    <div class="controls">
+    <div class="controls row">
       <StepButtons back={!!node?.parent} forward={!!node?.children.length} onStep={(to) => step(session, to)} />
-      <div class="group" role="group" aria-label={t("game")}>
+      <div class="row group" role="group" aria-label={t("game")}>
         <IconButton
           name="flip"
           label={t("flip")}
@@ -84,7 +84,7 @@ export function Controls({ session, children }: { session: Session; children?: C
         )}
       </div>
       {!opponents.bothEngines.value && (
-        <div class="group apart" role="group" aria-label={t("ending")}>
+        <div class="row group apart" role="group" aria-label={t("ending")}>
           <ConfirmedButton
             name="half"
             label={t("offerDraw")}
@@ -112,7 +112,7 @@ function Elsewhere({ session }: { session: Session }) {
   const node = session.view.shown.value?.node;
   if (!live || !node || session.view.isLive()) return null;
   return (
-    <div class="group">
+    <div class="row group">
       <Button testid="to-game" onClick={() => session.view.show(live.node)}>
         {t("toGame")}
       </Button>

@@ -58,7 +58,7 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
     if (shown?.view.over && shown.node.parent) void session.view.show(shown.node.parent);
   };
   return (
-    <div class="after-game" data-testid="after-game">
+    <div class="after-game row" data-testid="after-game">
       {!session.game.record.value && (
         <Button primary testid="rematch" title={t("rematchHint")} onClick={rematch}>
           {t("rematch")}
@@ -96,7 +96,7 @@ export function LevelSuggestion({ session, progress }: { session: Session; progr
     await session.begin(newGame(session, session.game.root.options, setup));
   };
   return (
-    <p class="suggestion">
+    <p class="suggestion row centred">
       <span>{t(suggested.after === "win" ? "tryHarder" : "tryEasier")}</span>
       <Button testid="try-level" onClick={() => play()}>
         {t("playLevel", { level: levelText(suggested.elo) })}
@@ -110,7 +110,7 @@ export function OpponentOffer({ session }: { session: Session }) {
   const shown = session.view.shown.value;
   if (!shown || shown.game !== session.game.linked.value || shown.view.over) return null;
   return (
-    <p class="suggestion">
+    <p class="suggestion row centred">
       <Button primary testid="play-on" onClick={() => playOn(session)}>
         {t("playOn")}
       </Button>

@@ -32,7 +32,7 @@ export function ExplorerPanel({ session, looks }: { session: Session; looks: Loo
   };
   return (
     <section class={`panel explorer ${on.value ? "on" : ""}`} aria-label={t("explorer")} onDrop={onDrop}>
-      <header>
+      <header class="row centred">
         <ToggleButton on={on} label={t("explorer")} title={t("explorerHint")} testid="explore" />
         {on.value && (
           <>
@@ -82,7 +82,7 @@ function Files({ session }: { session: Session }) {
   const { sources } = session.explorer;
   if (!sources.files.value.length) return null;
   return (
-    <ul class="files" data-testid="explorer-files">
+    <ul class="files row plain" data-testid="explorer-files">
       {sources.files.value.map(({ id, name, lines, reading }) => (
         <li key={id} aria-busy={reading !== null}>
           <span>{t("gamesOfFile", { name, count: reading ?? lines.length })}</span>
@@ -251,7 +251,7 @@ function ReachedGames({ session, explored }: { session: Session; explored: Explo
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="reached">{t("gamesHere", { count: games.length })}</summary>
       {open && (
-        <ul class="list" data-testid="reached-games">
+        <ul class="plain list" data-testid="reached-games">
           {games.slice(0, LISTED).map(({ line, ply }, index) => (
             <li key={index}>
               <Button class="wide-button" onClick={() => show(line, ply)}>

@@ -47,7 +47,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
       <Notice text={error} />
       {file.games.length > 0 && (
         <>
-          <ul class="list" data-testid="records" aria-label={t("gamesInFile")}>
+          <ul class="plain list" data-testid="records" aria-label={t("gamesInFile")}>
             {file.games.map((game, index) => (
               <li key={index}>
                 <Button class="wide-button" onClick={() => library.open(game, onClose)}>
@@ -91,7 +91,7 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
           onInput={(event) => setWanted(event.currentTarget.value)}
         />
       )}
-      <p class="undo" role="status">
+      <p class="undo row centred" role="status">
         {removed && (
           <>
             {t("removed", { game: gameTitle(removed.tags) })}
@@ -101,7 +101,7 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
           </>
         )}
       </p>
-      <ul class="list kept-games" data-testid="kept">
+      <ul class="plain list kept-games" data-testid="kept">
         {found.map((game) => (
           <li key={game.id}>
             <Button class="wide-button" onClick={() => library.open(game.id, onOpened)}>

@@ -73,7 +73,7 @@ export function HoldingPanel({ session, holding }: { session: Session; holding: 
       </p>
       {now.slip && <Better session={session} slip={now.slip} />}
       {now.end && (
-        <div class="after-game">
+        <div class="after-game row">
           {now.end === "slip" && (
             <Button primary testid="hold-again" onClick={() => session.playing.takeBack()}>
               {t("holdAgain")}
@@ -109,7 +109,7 @@ function Better({ session, slip: { before, better } }: { session: Session; slip:
   return (
     <div class="better" data-testid="better">
       <p>{t("holdBetter")}</p>
-      <ul onMouseLeave={() => void session.view.peek(null)}>
+      <ul class="row plain" onMouseLeave={() => void session.view.peek(null)}>
         {[...better].map(([move, value]) => (
           <li key={move}>
             <ValuedMove session={session} view={before.view} from={before.node} move={move} value={value} />

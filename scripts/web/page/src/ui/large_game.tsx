@@ -72,7 +72,7 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
   return (
     <section class="large-game" aria-label={titleOf(game, names)} data-testid="large" data-game={game.number}>
       <header>
-        <h2>{titleOf(game, names)}</h2>
+        <h2 class="cut">{titleOf(game, names)}</h2>
         <p class="outcome" role="status" data-testid="outcome">
           {game.result && `${pointsOf(game.result)}  ${whyOf(game.result)}`}
         </p>
@@ -84,7 +84,7 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
           <MatchBoard game={game} large />
         </div>
         {bar(0)}
-        <div class="controls">
+        <div class="controls row">
           <StepButtons back={end.ply > 0} forward={false} onStep={(to) => onStep(back(to))} />
         </div>
       </div>
@@ -127,7 +127,7 @@ function Thought({ game, player, name, color }: { game: MatchGame; player: 0 | 1
     >
       <header>
         <Dot class="swatch" color={color} />
-        <strong>{name}</strong>
+        <strong class="cut">{name}</strong>
         <span class="score">{search ? score && moverWords(score, playerOf(player)) : "–"}</span>
       </header>
       <Facts

@@ -82,9 +82,9 @@ interface Props {
 function Steps({ lessons, learning: { lesson, place, judged } }: Omit<Props, "session">) {
   const learned = stepsLearned(place.game);
   return (
-    <nav class="steps" aria-label={t("lesson", { game: gameTitle(place.game) })}>
+    <nav class="steps row centred" aria-label={t("lesson", { game: gameTitle(place.game) })}>
       <span>{t("lesson", { game: gameTitle(place.game) })}</span>
-      <ol>
+      <ol class="row plain">
         {lesson.steps.map(({ texts }, index) => {
           const step = index + 1;
           const done = learned.includes(step);
@@ -114,7 +114,7 @@ function OtherLessons({ session, game }: { session: Session; game: string }) {
   const others = lessonsOffered(session).filter((other) => other !== game);
   if (!others.length) return null;
   return (
-    <nav class="other-lessons" aria-label={t("otherLessons")}>
+    <nav class="other-lessons row" aria-label={t("otherLessons")}>
       <h3>{t("otherLessons")}</h3>
       {others.map((other) => (
         <a key={other} class="button" href={lessonLink({ game: other, step: 1 })} data-testid={`lesson-${other}`}>

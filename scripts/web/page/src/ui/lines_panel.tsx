@@ -39,7 +39,7 @@ export function LinesPanel() {
   };
   return (
     <section class="lines-panel" aria-label={t("engineLines")} data-testid="lines-panel">
-      <header>
+      <header class="row centred">
         <h2>{t("engineLines")}</h2>
         <input
           type="search"

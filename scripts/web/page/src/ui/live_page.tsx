@@ -15,7 +15,7 @@ export function LivePage({ broadcast }: { broadcast: Broadcast }) {
   const game = match?.head.game ? capitalized(word(match.head.game)) : board && parseBoard(board)?.title;
   return (
     <>
-      <header class="bar">
+      <header class="bar row centred">
         <span class="home">
           <img src="icon.svg" width="32" height="32" alt="" />
           <span>Quadriga</span>

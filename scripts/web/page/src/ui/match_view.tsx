@@ -94,8 +94,8 @@ function SmallGame({
   return (
     <Button class="small-game" aria-pressed={chosen} testid="small-game" onClick={onChoose}>
       <MatchBoard game={game} />
-      <span>{titleOf(game, names)}</span>
-      <small>
+      <span class="cut">{titleOf(game, names)}</span>
+      <small class="cut">
         {game.result ? `${pointsOf(game.result)} ${whyOf(game.result)}` : t("moveCount", { count: game.plies.length })}
       </small>
     </Button>
@@ -107,7 +107,7 @@ function FinishedGames({ match, names, chosen, onOpen }: ListProps) {
   return (
     <Panel title={t("matchFinished")} testid="finished">
       {match.finished.length === 0 && <p class="muted">{t("matchNoneFinished")}</p>}
-      <ol class="finished-games">
+      <ol class="finished-games plain">
         {[...match.finished].reverse().map((game) => (
           <li key={game.number}>
             <Button
@@ -116,9 +116,9 @@ function FinishedGames({ match, names, chosen, onOpen }: ListProps) {
               testid={`finished-${game.number}`}
               onClick={() => onOpen(game.number)}
             >
-              <span>{titleOf(game, names)}</span>
+              <span class="cut">{titleOf(game, names)}</span>
               <strong>{pointsOf(game)}</strong>
-              <small>{whyOf(game)}</small>
+              <small class="cut">{whyOf(game)}</small>
             </Button>
           </li>
         ))}
@@ -142,7 +142,7 @@ function Replay({ number, ply, report, onBack }: Replayed & { onBack(): void }) 
   return (
     <section ref={place} class="replay" aria-label={t("game")} data-testid="replay" data-game={number}>
       <header>
-        <h2>{report?.games[0]?.title}</h2>
+        <h2 class="cut">{report?.games[0]?.title}</h2>
         <Button testid="to-live" onClick={onBack}>
           {t(ply === undefined ? "matchToLive" : "matchBackToLive")}
         </Button>

@@ -32,7 +32,7 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   const line = mainLine(tree.root);
   if (!line.length && !tree.root.comments.length) return <p class="muted">{t("noMoves")}</p>;
   return (
-    <ol class="moves" ref={list} data-testid="moves">
+    <ol class="moves plain" ref={list} data-testid="moves">
       <Comments texts={tree.root.comments} />
       {line.map((node) => (
         <MoveItem key={node.id} node={node} {...rest} />
@@ -51,7 +51,7 @@ function MoveItem({ node, ...rest }: ItemProps) {
       <Move node={node} {...rest} />
       {variations.map((variation) => (
         <li key={variation.id} class="variation">
-          <ol aria-label={t("variation")}>
+          <ol class="row plain" aria-label={t("variation")}>
             {[variation, ...mainLine(variation)].map((next) =>
               next === variation ? (
                 <Move key={next.id} node={next} {...rest} />

@@ -73,7 +73,7 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
             : t("goodPosition", { player: word(mover?.name ?? shown.draft.turn) })}
         </p>
       </div>
-      <footer>
+      <footer class="row">
         <Button onClick={onBack} testid="editor-back">
           {t("back")}
         </Button>

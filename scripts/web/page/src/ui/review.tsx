@@ -42,7 +42,7 @@ export function ReviewPanel({ session }: { session: Session }) {
   return (
     <div ref={box} class="review" data-testid="review">
       {progress ? (
-        <div class="reviewing">
+        <div class="reviewing row centred">
           <progress value={progress.done} max={progress.total} aria-label={t("review")} data-testid="review-progress" />
           <span class="muted">{t("reviewing", progress)}</span>
           <Button testid="review-stop" onClick={() => review.stop()}>
@@ -50,7 +50,7 @@ export function ReviewPanel({ session }: { session: Session }) {
           </Button>
         </div>
       ) : offeredAbove ? null : (
-        <div class="reviewing">
+        <div class="reviewing row centred">
           <Button
             title={t("reviewHint")}
             disabled={isSame && open === 0}
@@ -168,7 +168,7 @@ export function ReviewVerdict({ session }: { session: Session }) {
           </>
         )}
       </p>
-      <div class="group">
+      <div class="row group">
         {!isOpen && (
           <Button primary testid="try-again" onClick={() => tryAgain()}>
             {t("tryAgain")}

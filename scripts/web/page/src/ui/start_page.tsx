@@ -39,7 +39,7 @@ export function StartPage({ page }: { page: Page }) {
         {games && connected ? <ContinueCard session={session} games={games} /> : <ContinuePlace />}
       </div>
       <Notice text={session.notice.value} testid="notice" />
-      <ul class="cards">
+      <ul class="cards plain">
         {names.map((game, index) => (
           <GameCard key={game} page={page} game={game} board={boards[index] ?? null} />
         ))}
@@ -92,7 +92,7 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
         {hasWord(aim) && <p>{word(aim)}</p>}
         <HoldButton page={page} game={game} disabled={!board || begun} />
       </div>
-      <div class="ways">
+      <div class="ways row">
         <Button primary disabled={!board || begun} testid={`play-${game}`} onClick={() => begin("play")}>
           {t("play")}
           <small>{board && `${t("level")}: ${levelText(usualElo(session, game))}`}</small>

@@ -119,7 +119,7 @@ export function EntryBar({ session }: { session: Session }) {
     if (await session.playing.play(text.trim())) setText("");
   };
   return (
-    <div class="entry" data-testid="entry">
+    <div class="entry row" data-testid="entry">
       {begun && (
         <Button class="chip" aria-label={`${t("clear")}: ${chosen}`} onClick={() => entering.clear()}>
           {chosen} <span aria-hidden="true">×</span>

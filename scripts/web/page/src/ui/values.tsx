@@ -26,7 +26,7 @@ export function ValuesOfMoves({ session }: { session: Session }) {
       </p>
       {!view.over && known.value.size === 0 && <LoadExtra session={session} />}
       {!view.over && known.value.size > 0 && (
-        <ul onMouseLeave={() => void session.view.peek(null)}>
+        <ul class="plain" onMouseLeave={() => void session.view.peek(null)}>
           {RESULTS.map((result) => (
             <Group key={result} session={session} view={view} result={result} />
           ))}

@@ -66,7 +66,7 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
           {turn === undefined ? node.ply === line.length - 1 && game.end : t("toMove", { player: name(game, turn) })}
         </p>
       </div>
-      <div class="controls">
+      <div class="controls row">
         <StepButtons
           back={node.ply > 0}
           forward={node.children.length > 0}
