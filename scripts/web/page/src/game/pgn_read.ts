@@ -1,16 +1,7 @@
 import { chess } from "../../../../quadriga/games/pgn.json";
-import { Movetext, Unreadable } from "./pgn_moves.ts";
-import { parseStart, plainMove, type RecordedGame } from "./recorded.ts";
-
-/** A line that begins like this begins a game, or is a tag of one; within movetext it shows that a game was cut off. */
-const TAG_LINE = /(?<![^\n])\[[\p{L}\p{N}_]+ "/gu;
-const TAG = /\[\s*([\p{L}\p{N}_]+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]/uy;
-/** As written by programs that do not escape quotes. */
-const UNESCAPED_TAG = /\[([\p{L}\p{N}_]+) "([^\n]*)"\][^\S\n]*(?=\n|$)/uy;
-/** What may come between tags; between games, comments too. */
-const SPACE = /(?:\s+|(?<![^\n])%[^\n]*)*/y;
-const LINE_COMMENT = /;([^\n]*)/y;
-const BETWEEN = /(?:\s+|(?<![^\n])%[^\n]*|;[^\n]*|\{[^}]*\})*/y;
+import { GameBuilder } from "./pgn_build.ts";
+import { type Token, Tokenizer } from "./pgn_tokens.ts";
+import type { RecordedGame } from "./recorded.ts";
 
 const CHESS = {
   board: new RegExp(chess.board),
@@ -51,113 +42,86 @@ export const gamesIn = (
 /** The tags at the beginning of a text, as far as they can be read. */
 export function readTags(text: string): Map<string, string> {
   try {
-    return new PgnReader(text, { count: 0 }).head()?.tags ?? new Map();
+    return new PgnReader(text, { count: 0 }).head().tags;
   } catch {
     return new Map();
   }
 }
 
+/** The tags of a game, the comments among them, and the token that follows. */
 interface Head {
   tags: Map<string, string>;
-  /** The comments among the tags. */
   comments: string[];
+  token: Token;
 }
 
 class PgnReader {
-  private at = 0;
+  private readonly tokens: Tokenizer;
 
   constructor(
     private readonly text: string,
     private readonly leftOut: LeftOut,
-  ) {}
+  ) {
+    this.tokens = new Tokenizer(text);
+  }
 
   *games(): Generator<{ game: RecordedGame; pgn: string }> {
-    for (;;) {
-      this.match(BETWEEN);
-      if (this.at === this.text.length || this.text[this.at] === "{") return;
-      if (this.text[this.at] !== "[") this.fail();
-      const begin = this.at;
-      const head = this.head();
-      const game = head && this.game(head);
-      if (game) yield { game, pgn: this.text.slice(begin, this.at) };
+    for (let token = this.tokens.next(false); token.kind !== "end"; token = this.tokens.next(false)) {
+      if (token.kind === "comment" || token.kind === "line") continue; // between games
+      if (token.kind !== "tag" && token.kind !== "broken") throw this.badLine(token);
+      const game = this.game(token);
+      if (game) yield { game, pgn: this.text.slice(token.at, this.tokens.at) };
       else this.leftOut.count++;
     }
   }
 
-  /** The tags of the next game; null if the file ends within them. */
-  head(): Head | null {
-    let tags = new Map<string, string>();
-    let comments: string[] = [];
-    const begin = () => {
-      this.leftOut.count++; // the game before was cut off within its tags
-      [tags, comments] = [new Map(), []];
-    };
-    for (;;) {
-      const comment = tags.size ? this.match(LINE_COMMENT) : null;
-      if (comment) comments.push(comment[1] ?? "");
-      else if (this.text[this.at] === "[") {
-        const [first = "Event"] = tags.keys();
-        const escaped = this.match(TAG);
-        const [, name = "", value = ""] = escaped ?? this.match(UNESCAPED_TAG) ?? [];
-        if (name && tags.size && name === first) begin();
-        if (name) tags.set(name, escaped ? value.replace(/\\(.)/g, "$1") : value);
-        else if (this.cutOffBefore(first)) begin();
-        else return null;
-      } else break;
-      this.match(SPACE);
+  /** The tags of a game from its first token on; none if the file ends within them. */
+  head(token = this.tokens.next(false)): Head {
+    const head: Head = { tags: new Map(), comments: [], token };
+    for (; ; head.token = this.tokens.next(true)) {
+      const { kind, name = "", text } = head.token;
+      const [first = "Event"] = head.tags.keys();
+      const isCutOff = kind === "broken" || (kind === "tag" && head.tags.size > 0 && name === first);
+      if (isCutOff) [head.tags, head.comments] = [new Map(), []];
+      if (kind === "broken" && !this.skipLine(head.token, first)) return { ...head, token: this.tokens.next(true) };
+      if (isCutOff) this.leftOut.count++; // the game before, within its tags
+      if (kind === "tag") head.tags.set(name, text);
+      else if (kind === "line") head.comments.push(text);
+      else if (kind !== "broken") return head;
     }
-    return { tags, comments };
   }
 
   /** Goes to the next line, if another game begins there; false, and to the end of the text, if nothing follows. */
-  private cutOffBefore(tag: string): boolean {
-    const next = this.text.indexOf("\n", this.at) + 1 || this.text.length;
+  private skipLine(token: Token, tag: string): boolean {
+    const next = this.text.indexOf("\n", token.at) + 1 || this.text.length;
     const follows = this.text.slice(next).trim() !== "";
-    if (follows && !this.text.startsWith(`[${tag} "`, next)) this.fail();
-    this.at = follows ? next : this.text.length;
+    if (follows && !this.text.startsWith(`[${tag} "`, next)) throw this.badLine(token);
+    this.tokens.at = follows ? next : this.text.length;
     return follows;
   }
 
-  /** The game whose tags have been read; null if it is cut off. */
-  private game({ tags, comments }: Head): RecordedGame | null {
-    TAG_LINE.lastIndex = this.at;
-    const end = TAG_LINE.exec(this.text)?.index ?? this.text.length;
-    const { position, moves } = parseStart(tags.get("FEN") ?? "");
-    const game: RecordedGame = {
-      tags,
-      tail: [],
-      comments: [],
-      position,
-      begins: "p1",
-      moves: moves.map((move) => ({ ...plainMove(move), book: true })),
-      result: "none",
-    };
-    const movetext = new Movetext(game, this.text, this.at, comments);
-    try {
-      const complete = movetext.read(end);
-      this.at = complete ? movetext.at : end;
-      if (!complete) return null;
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      this.at = error.at;
-      this.fail();
+  /** The game that begins with a token; null if it is cut off. */
+  private game(begin: Token): RecordedGame | null {
+    const { tags, comments, token: first } = this.head(begin);
+    const builder = new GameBuilder(tags, comments);
+    for (let token = first; ; token = this.tokens.next(true)) {
+      const { kind, at } = token;
+      if (kind === "bad" || (kind === "close" && !builder.inVariation)) throw this.badLine(token);
+      if (kind === "tag" || kind === "broken") this.tokens.at = at; // the next game
+      if (kind === "tag" || kind === "broken" || kind === "cut" || kind === "end") return null;
+      if (builder.add(token)) break;
     }
+    for (let text = this.tokens.remarkOnLine(); text !== null; text = this.tokens.remarkOnLine()) builder.remark(text);
+    this.tokens.amongTags = true;
+    const { game } = builder;
     if (isChess(game)) throw new ChessGame();
-    if (position === null) for (const name of ["FEN", "SetUp"]) tags.delete(name);
-    else tags.set("FEN", position);
+    if (game.position === null) for (const name of ["FEN", "SetUp"]) tags.delete(name);
+    else tags.set("FEN", game.position);
     return game;
   }
 
-  /** Matches the pattern at `at` and, on success, moves `at` past it. */
-  private match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (found) this.at = pattern.lastIndex;
-    return found;
-  }
-
-  private fail(): never {
-    throw new BadLine(this.text.slice(0, this.at).split("\n").length);
+  private badLine({ at }: Token): BadLine {
+    return new BadLine(this.text.slice(0, at).split("\n").length);
   }
 }
 

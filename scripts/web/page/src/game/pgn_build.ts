@@ -1,12 +1,10 @@
 import type { Result } from "../engine/board.ts";
 import { isExact, type Judgement } from "./judging.ts";
 import { GLYPHS, NULL_MOVE, ofBook, searched, TAIL, unescaped, unescapedRemark } from "./pgn_text.ts";
-import { plainMove, RESULTS, type RecordedGame, type RecordedMove, words } from "./recorded.ts";
+import type { Token } from "./pgn_tokens.ts";
+import { parseStart, plainMove, RESULTS, type RecordedGame, type RecordedMove, words } from "./recorded.ts";
 
-const TOKEN =
-  /(?<space>\s+|(?<![^\n])%[^\n]*)|;(?<line>[^\n]*)|\$(?<nag>\d+)|\{(?<comment>[^}]*)\}|(?<number>(?:\d+\.|\.)\.*)|(?<bracket>[()])|(?<word>(?!(?<![^\n])\[)[^\s{}();]+)/y;
 const MARKED = /^(?<move>.*?)(?<glyphs>[!?]+)$/;
-const REMARK_ON_LINE = /[ \t]*(?:\{([^}\n]*)\}|;([^\n]*))/y;
 /** In a program's comment: a name and its value, or free text. */
 const PART = /[,\s]*(?:(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]*))(?![^\s,])|([^,]+))/g;
 /** As cutechess-cli and fastchess write it: +M5. */
@@ -21,51 +19,46 @@ interface Line {
   before: string[];
 }
 
-/** Reads the movetext of a game into it: moves, variations, remarks, the comments of programs and of people. */
-export class Movetext {
+/** Builds a game from its tags and the tokens of its movetext. */
+export class GameBuilder {
+  readonly game: RecordedGame;
   private readonly lines: [Line, ...Line[]];
   /** The moves that the tag FEN has brought. */
   private readonly inFen: number;
 
-  /** `at`: where the movetext begins in `text`; `comments`: those among the tags, as they stand there. */
-  constructor(
-    private readonly game: RecordedGame,
-    private readonly text: string,
-    public at: number,
-    comments: readonly string[],
-  ) {
-    this.lines = [{ moves: game.moves, before: game.comments }];
-    this.inFen = game.moves.length;
+  /** `comments`: those among the tags, as they stand there. */
+  constructor(tags: Map<string, string>, comments: readonly string[]) {
+    const { position, moves } = parseStart(tags.get("FEN") ?? "");
+    this.game = {
+      tags,
+      tail: [],
+      comments: [],
+      position,
+      begins: "p1",
+      moves: moves.map((move) => ({ ...plainMove(move), book: true })),
+      result: "none",
+    };
+    this.lines = [{ moves: this.game.moves, before: this.game.comments }];
+    this.inFen = moves.length;
     for (const each of comments) this.remark(each);
   }
 
-  /**
-   * Reads up to the result and the comments on its line; false if `end`, where the next game begins, comes first. Throws
-   * Unreadable at what is no movetext.
-   */
-  read(end: number): boolean {
-    while (this.at < end) {
-      const found = this.match(TOKEN);
-      if (!found?.groups || this.at > end) {
-        if (this.at > end || this.text[this.at] === "{") return false; // a comment without an end
-        throw new Unreadable(this.at);
-      }
-      const { comment, line, nag, number, bracket, word } = found.groups;
-      const result = word && RESULT_OF.get(word);
-      if (comment !== undefined) this.comment(comment.replaceAll("\n", " "));
-      else if (line !== undefined) this.remark(line);
-      else if (nag) this.nag(nag);
-      else if (number) this.number(number);
-      else if (bracket === "(") this.lines.push({ moves: [], before: [] });
-      else if (bracket === ")") this.endVariation();
-      else if (result && this.lines.length === 1) {
-        this.game.result = result;
-        for (let rest = this.match(REMARK_ON_LINE); rest; rest = this.match(REMARK_ON_LINE))
-          this.remark(rest[1] ?? rest[2] ?? "");
-        return true;
-      } else if (word) this.word(word);
-    }
-    return false;
+  get inVariation(): boolean {
+    return this.lines.length > 1;
+  }
+
+  /** Takes the next token; returns whether it is the result, which ends the game. */
+  add({ kind, text }: Token): boolean {
+    const result = kind === "word" && !this.inVariation && RESULT_OF.get(text);
+    if (result) this.game.result = result;
+    else if (kind === "comment") this.comment(text.replaceAll("\n", " "));
+    else if (kind === "line") this.remark(text);
+    else if (kind === "nag") this.nag(text);
+    else if (kind === "number") this.number(text);
+    else if (kind === "open") this.lines.push({ moves: [], before: [] });
+    else if (kind === "close") this.endVariation();
+    else if (kind === "word") this.word(text);
+    return Boolean(result);
   }
 
   private get line(): Line {
@@ -75,7 +68,7 @@ export class Movetext {
   /** The move that a comment is about; none before the first move of a line. */
   private get last(): RecordedMove | undefined {
     const { moves } = this.line;
-    return this.lines.length === 1 && moves.length === this.inFen ? undefined : moves.at(-1);
+    return !this.inVariation && moves.length === this.inFen ? undefined : moves.at(-1);
   }
 
   private nag(text: string): void {
@@ -83,7 +76,7 @@ export class Movetext {
   }
 
   private number(text: string): void {
-    if (this.lines.length > 1 || this.line.moves.length > this.inFen) return;
+    if (this.inVariation || this.line.moves.length > this.inFen) return;
     this.game.begins = text.endsWith("..") === (this.inFen % 2 === 0) ? "p2" : "p1";
   }
 
@@ -95,7 +88,6 @@ export class Movetext {
   }
 
   private endVariation(): void {
-    if (this.lines.length === 1) throw new Unreadable(this.at);
     const { moves, before } = this.lines.pop() as Line;
     const [first] = moves;
     if (!first) for (const text of before) this.remark(text);
@@ -106,7 +98,7 @@ export class Movetext {
   }
 
   /** A person's comment. */
-  private remark(text: string): void {
+  remark(text: string): void {
     const plain = unescapedRemark(text).replace(/^[ \t]+|[ \t]+$/g, "");
     if (plain) (this.last?.comments ?? this.line.before).push(plain);
   }
@@ -114,7 +106,7 @@ export class Movetext {
   /** The comment of a program, or of a person. */
   private comment(text: string): void {
     const { last } = this;
-    if (!last && this.lines.length === 1 && text.startsWith(TAIL)) {
+    if (!last && !this.inVariation && text.startsWith(TAIL)) {
       this.game.tail.push(unescaped(text.slice(TAIL.length)));
       return;
     }
@@ -129,21 +121,6 @@ export class Movetext {
     if (head.groups) note(last, head.groups, named);
     else last.book = true;
     this.remark(free);
-  }
-
-  /** Matches the pattern at `at` and, on success, moves `at` past it. */
-  private match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (found) this.at = pattern.lastIndex;
-    return found;
-  }
-}
-
-/** What begins at this place of a text is not what a game consists of. */
-export class Unreadable extends Error {
-  constructor(readonly at: number) {
-    super();
   }
 }
 
