@@ -23,7 +23,7 @@ function python<T>(lines: string, input = ""): T {
   const env = {
     ...process.env,
     QUADRIGA_BINARY: ENGINE,
-    PYTHONPATH: [join(ROOT, "scripts"), TESTS, join(TESTS, "games")].join(":"),
+    PYTHONPATH: [join(ROOT, "scripts"), TESTS, join(TESTS, "games"), join(TESTS, "analysis")].join(":"),
     PYTHONDONTWRITEBYTECODE: "1",
     PYTHONIOENCODING: "utf-8",
   };
