@@ -56,7 +56,7 @@ public:
         if (const std::uint64_t rest = shift == 0 ? 0 : bits >> (64 - shift); rest != 0) words_[first / 64 + 1] |= rest;
     }
 
-    /// Removes a feature from the set; no effect if the set lacks it.
+    /// Removes a feature, which must be below `count`, from the set; no effect if the set lacks it.
     constexpr void remove(Feature feature) noexcept { words_[feature / 64] &= ~(std::uint64_t{1} << feature % 64); }
 
     /// The set as a bitmap: bit n of word w is feature 64 * w + n.
@@ -141,7 +141,8 @@ public:
     [[nodiscard]] Score output(const Accumulator& mover, const Accumulator& opponent) const noexcept;
 
 private:
-    /// The contribution of one perspective to the output.
+    /// The contribution of one perspective to the output, not yet scaled: the dot product of its hidden layer and
+    /// `weights`, of which there are `hidden_size`.
     [[nodiscard]] std::int64_t output_of(const Accumulator& accumulator, const std::int16_t* weights) const noexcept;
 
     std::string game_;

@@ -226,8 +226,8 @@ private:
         return depth;
     }
 
-    /// Whether the search is done after an iteration. While pondering it is not, but a ponderhit at or after the time
-    /// at which it would have been done halts it.
+    /// Whether the search is done after an iteration; false while it ponders. In that case, makes a ponderhit halt the
+    /// search from the time at which it would have been done.
     [[nodiscard]] bool is_done(int depth) {
         const auto moment = end_without_pondering(depth);
         if (task_.limits.ponder) stop_token_.settle_at(moment);

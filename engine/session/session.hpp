@@ -154,8 +154,8 @@ class Session {
 public:
     virtual ~Session() = default;
 
-    /// Adopts all options. On error (out_of_memory) nothing changes. A new hash size or network clears the hash table;
-    /// blocks while a table is zeroed. New start options apply from the next start position on; the current position
+    /// Adopts all options. On error (out_of_memory) nothing changes. A new hash size or network clears the hash table.
+    /// Blocks while a table is zeroed. New start options apply from the next start position on; the current position
     /// stays.
     virtual Expected<void> configure(const Options& options) = 0;
     /// Clears the hash table, abandons an unfinished tablebase and returns to the start position. Blocks while the
@@ -202,8 +202,8 @@ public:
     [[nodiscard]] virtual Evaluation evaluation() const = 0;
 
     /// Searches the current position, and blocks until a limit or a stop ends the search; see Limits. `search_moves`:
-    /// the moves to choose from; empty: all. If the game is over on the board, reports only the score. On error,
-    /// nothing is searched: no_position, or bad_go for an illegal search move.
+    /// the moves to choose from; empty: all. If the game is over on the board, reports its score and returns no move.
+    /// On error, nothing is searched: no_position, or bad_go for an illegal search move.
     virtual Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
                                       StopToken& stop_token, Listener& listener) = 0;
 };

@@ -78,16 +78,16 @@ void parallel_for(int threads, std::size_t count, const Visit& visit) {
 class ThreadPool {
 public:
     ThreadPool() = default;
-    /// Requires that nothing runs. Blocks until all threads have ended.
+    /// No work may be running. Blocks until all threads have ended.
     ~ThreadPool() { resize(0); }
 
     /// Changes the number of threads to `threads`, or fewer if the system runs out of threads or memory. Blocks until
-    /// surplus threads have ended. Requires that nothing runs.
+    /// surplus threads have ended. No work may be running.
     void resize(std::size_t threads);
     [[nodiscard]] std::size_t size() const noexcept { return threads_.size(); }
 
-    /// Starts `work(number)`, which must not throw, on each thread; threads are numbered from 0. Requires that nothing
-    /// runs.
+    /// Starts `work(number)`, which must not throw, on each thread; threads are numbered from 0. No other work may be
+    /// running.
     void start(std::function<void(std::size_t)> work);
     /// Blocks until all threads have finished the work; returns immediately if there is no work.
     void wait();
