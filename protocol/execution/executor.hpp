@@ -62,7 +62,7 @@ public:
     [[nodiscard]] const Dialect& dialect() const noexcept { return *dialect_; }
     void speak(const Dialect& dialect) noexcept { dialect_ = &dialect; }
 
-    /// Executes `setoption`. On error nothing changes.
+    /// Executes `setoption`. On error (bad_value or out_of_memory) nothing changes.
     engine::Expected<void> set_option(const SetOption& set);
     /// Sends the error line of a refusal. While the client leaves too much unread, one line stands for all refusals.
     void send_error(const engine::Error& error);

@@ -20,13 +20,13 @@ namespace quadriga::protocol {
 /// Whether positions of the game can be set up. The functions below require it.
 [[nodiscard]] bool can_set_up(const engine::GameEntry& game);
 
-/// What a cell may hold and all cards, as JSON: `palette` in protocol/board.schema.json.
+/// The contents and cards of GameEntry::setup_choices as JSON: `palette` in protocol/board.schema.json.
 [[nodiscard]] std::string setup_choices_json(const engine::GameEntry& game);
 
-/// A setup, with the reason if it is not a valid position, as JSON: `draft` in protocol/board.schema.json.
+/// A setup as JSON, including the reason if it is not a valid position: `draft` in protocol/board.schema.json.
 [[nodiscard]] std::string setup_json(const engine::Session& session, const engine::PositionSetup& setup);
 
-/// A setup as SVG. The error is bad_value if the game cannot read its cells or cards.
+/// A setup as SVG. The error (bad_value) names a cell, symbol or card that the game does not have.
 [[nodiscard]] engine::Expected<std::string> setup_picture(const engine::Session& session, const engine::GameEntry& game,
                                                           const engine::PositionSetup& setup,
                                                           const engine::DrawingOptions& view);

@@ -27,9 +27,9 @@ public:
     /// The total size of the waiting lines, info lines not counted, in bytes, above which has_room() is false.
     static constexpr std::size_t capacity = std::size_t{64} << 20;
 
-    /// `log` must outlive the writer. `on_closed` is called once, on any thread, when a write fails, with the error:
-    /// std::errc::broken_pipe if the client has closed its end. From then on, every line is dropped. `on_closed` must
-    /// not call the writer.
+    /// `log` must outlive the writer. `on_closed(error)` is called once, on any thread, when a write fails; the error
+    /// is std::errc::broken_pipe if the client has closed its end. From then on, every line is dropped. `on_closed`
+    /// must not call the writer.
     Writer(int descriptor, DebugLog& log, std::function<void(std::error_code)> on_closed);
     /// Blocks until everything is written or a write has failed.
     ~Writer() override;
