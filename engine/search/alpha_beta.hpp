@@ -292,9 +292,9 @@ private:
         return best;
     }
 
-    /// Null move pruning (Donninger 1993): if a side exceeds beta although the opponent moves twice in a row, its real
-    /// moves almost always do too. A reduced search without null moves verifies the cutoff, in case of zugzwang. A
-    /// result below beta is meaningless.
+    /// Null move pruning (Donninger 1993): if a side reaches beta even after passing, one of its real moves almost
+    /// always does too. To guard against zugzwang, a reduced search without null moves in its first plies verifies the
+    /// cutoff. A result below beta means only that there is no cutoff.
     Score search_null_move(const Position& position, int depth, int ply, Score beta, Score evaluation) {
         if constexpr (HasNullMove<G>) {
             const bool allowed = ply >= null_move_min_ply_ && last_null_move_ != ply - 1;

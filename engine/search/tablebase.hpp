@@ -13,7 +13,8 @@
 #include "engine/game/types.hpp"
 #include "engine/search/exact_value.hpp"
 
-/// The exact values that a game declares: values of undecided positions, for the side to move.
+/// How a game declares the exact values of undecided positions, for the side to move: known without a tablebase, or
+/// probed in one that is generated or read from a file.
 namespace quadriga::engine {
 
 /// The defaults of a game's `struct ExactValues : engine::NoExactValues`.

@@ -46,8 +46,8 @@ public:
         return kept;
     }
 
-    /// Plays one move. On error (illegal_move) nothing changes; the text is the reason given by the rules, or that the
-    /// game is over on the board.
+    /// Plays one move. On error (illegal_move), nothing changes; the text gives the reason from `G::read_move` or says
+    /// that the game is over on the board.
     Expected<void> play(std::string_view move) {
         const Outcome outcome = G::outcome(position());
         if (outcome.is_over()) {

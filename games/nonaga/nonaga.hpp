@@ -111,7 +111,7 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// score above 0.
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// Whether the opponent could connect its pieces with one slide if the opponent were to move.
+    /// Whether the opponent, if it were to move, could connect its pieces with one slide.
     static bool is_threatened(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }

@@ -163,7 +163,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
                             std::span<std::int32_t> scores) noexcept;
     /// Generates the moves that improve the mover's lead on the back ranks, and none while lakes are being placed. If
     /// the lead is zero, they threaten to win at the next turn. If it is negative, no other move can save the mover, so
-    /// there are no quiet moves; if no move improves the lead, one legal move is generated here.
+    /// there are no quiet moves; if no move improves the lead, one legal move, if any, is generated here.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static bool is_quiet(const Position& position, Move move) noexcept;

@@ -50,9 +50,9 @@ inline constexpr std::size_t first_wind_card = 34;         ///< the index of the
 /// An index into `cards`.
 using CardId = std::uint8_t;
 
-/// All cards: first those of the other boxes, then the ordinary cards of Way of the Wind, then its wind cards, each
-/// part sorted by name. Keys and moves depend on the indices; with this order, the keys of games without the spirit do
-/// not depend on Way of the Wind.
+/// All cards: first those of the base game and Sensei's Path, then the ordinary cards of Way of the Wind, then its wind
+/// cards, each part sorted by name. Keys and moves depend on the indices; this order keeps the keys of games without
+/// the spirit independent of Way of the Wind.
 inline constexpr std::array<Card, card_count> cards = [] {
     constexpr auto blue = Player::p1;
     constexpr auto red = Player::p2;
