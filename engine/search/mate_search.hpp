@@ -125,7 +125,8 @@ private:
         return has_move ? !attacks : is_win_of(attacker_, G::outcome_without_moves(position));
     }
 
-    /// Appends to `line` the moves from `position`, which is at ply 1 and won within `plies`, to the end of the game.
+    /// Appends to `line` the moves from `position`, which is at ply 1 and won for the attacker within `plies` plies, to
+    /// the end of the game. The moves are meaningless once is_halted().
     void append_line(std::vector<Move>& line, Position position, int plies) {
         for (int ply = 1; !G::outcome(position).is_over(); ++ply, --plies) {
             const std::optional<Move> move = line_move(position, ply, plies);

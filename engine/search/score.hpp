@@ -67,8 +67,8 @@ enum class Bound : std::uint8_t { exact, lower, upper };
     return (is_win(score) && bound != Bound::upper) || (is_loss(score) && bound != Bound::lower);
 }
 
-/// Converts a score counted from the root to one counted from a position `ply` plies from the root, which is how the
-/// transposition table stores it, and back.
+/// score_to_table converts a score counted from the root to one counted from a position `ply` plies from the root, as
+/// the transposition table stores it; score_from_table converts it back. Evaluations are unchanged.
 [[nodiscard]] constexpr Score score_to_table(Score score, int ply) noexcept {
     return score > max_evaluation ? score + ply : score < -max_evaluation ? score - ply : score;
 }

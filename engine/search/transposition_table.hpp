@@ -82,7 +82,7 @@ public:
 
     void prefetch(Key key) const noexcept { __builtin_prefetch(&buckets_[place_of(key)]); }
 
-    /// The part of the table written by the current search, in thousandths, estimated from a sample.
+    /// The fraction of the table written by the current search, in thousandths, estimated from a sample.
     [[nodiscard]] int hashfull() const noexcept;
 
 private:

@@ -24,7 +24,7 @@ namespace quadriga::engine {
 QUADRIGA_SMALL_CODE_BEGIN
 
 /// The game so far: a root, the moves as spelt by the client and as read, and all positions from the root on. Call
-/// set_root first; no other function may be called before.
+/// set_root before any other function.
 template <View G>
 class GameRecord final : public GameState {
 public:

@@ -148,8 +148,9 @@ public:
 
 class TranspositionTable;
 
-/// One game being played or analysed. Not thread-safe: one thread calls it; the running search or perft is reached
-/// from other threads through its StopToken. A refused call changes nothing except where it says so.
+/// One game being played or analysed. Not thread-safe: call it from one thread at a time; other threads may reach a
+/// running search or perft only through its StopToken. A call that fails changes nothing unless its comment says
+/// otherwise.
 class Session {
 public:
     virtual ~Session() = default;

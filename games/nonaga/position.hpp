@@ -21,7 +21,7 @@ using Pieces = std::array<FrameCell, 3>;
 
 /// Positions that are equal up to a translation have equal members except for the anchor.
 struct Position {
-    /// The discs, with or without pieces, as bit `column` of word `row` of the frame.
+    /// Bit `column` of word `row` is set if that cell of the frame has a disc, with or without a piece.
     std::array<std::uint32_t, frame_side> rows{};
     /// The pieces by player, each on a disc.
     std::array<Pieces, 2> pieces{};

@@ -111,9 +111,9 @@ template <class Set>
     }(std::make_index_sequence<steps.size()>{});
 }
 
-/// Passes every walk, and every jump or chain that lands in `Within`, once to a `Collector`, which may restrict the
-/// chains to some pieces. `Within` must contain either all or none of the landing cells of each chain. All lakes must
-/// have been placed. The collector must have these members:
+/// Passes every walk of the side to move, and every jump or chain that lands in `Within`, once to a `Collector`, which
+/// may restrict the chains to some pieces. `Within` must contain either all or none of the landing cells of each chain.
+/// All lakes must have been placed. The collector must have these members:
 /// - `moves<Step, Length>(cells)` receives the last cells of walks or single jumps of `Length` steps;
 /// - `movers()` returns the cells of the pieces whose chains are wanted;
 /// - `more(from, cells)` receives the cells that the piece on `from` reaches only by chains.

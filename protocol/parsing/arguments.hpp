@@ -19,8 +19,8 @@ struct PositionText {
 };
 /// Parses the arguments of `position`. The error is bad_fen.
 [[nodiscard]] engine::Expected<PositionText> parse_position(std::string_view rest);
-/// Returns the moves among the arguments of `moves`, without a comment, which begins at a word that starts with `#`;
-/// see PositionText::moves.
+/// Returns the arguments of `moves`, trimmed and cut before the first word that starts with `#`, which begins a
+/// comment. For the format, see PositionText::moves.
 [[nodiscard]] std::string_view parse_moves(std::string_view rest);
 
 struct Go {

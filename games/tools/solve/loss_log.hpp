@@ -60,8 +60,8 @@ public:
     /// Receives the lists of the shapes of a block; returns false if they are malformed.
     using Visit = std::function<bool(std::uint64_t ply, std::span<const std::uint8_t> lists)>;
 
-    /// Opens or creates the log of the game with these numbers of pawns a side and of shapes. Reads all of it, and
-    /// truncates it after its last complete ply. The error (bad_value) names the file.
+    /// Opens or creates the log of the game with `pawns_a_side` pawns per side and `shapes` shapes. Reads all of it,
+    /// and truncates it after the last complete ply before any damage. The error (bad_value) names the file.
     [[nodiscard]] static engine::Expected<std::unique_ptr<LossLog>> open(const std::string& path, int pawns_a_side,
                                                                          std::size_t shapes);
     LossLog(const LossLog&) = delete;
