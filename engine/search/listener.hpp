@@ -2,9 +2,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/search/score.hpp"
 
@@ -26,6 +28,15 @@ struct Info {
     std::span<const std::string> pv{};  ///< moves in canonical notation; empty only if the game is over in the root
 };
 
+/// What a search has found out about one root move.
+struct RootMoveReport {
+    std::string move;         ///< in canonical notation
+    std::uint64_t nodes = 0;  ///< visited below the move by the first thread, in all iterations
+    /// The result of its last completed search, for the side to move in the root; none: there was no such search.
+    std::optional<Score> score{};
+    Bound bound = Bound::exact;  ///< of the score
+};
+
 /// Receives the reports of a search. All functions are called on the thread that runs the search; by default, they do
 /// nothing.
 class Listener {
@@ -35,6 +46,8 @@ public:
     /// Called when a root move is about to be searched, except in the first 3 seconds of a search. `number`: its place
     /// in the move ordering, from 1.
     virtual void on_current_move(std::string_view /*move*/, int /*number*/) {}
+    /// Returns where the search appends the reports of all root moves when it ends, best move first; null: nowhere.
+    [[nodiscard]] virtual std::vector<RootMoveReport>* root_moves() { return nullptr; }
     /// Called with a one-sentence message for people, such as the reason why the search has not begun.
     virtual void on_message(std::string_view /*text*/) {}
 };

@@ -71,6 +71,27 @@ public:
         if (is_long()) listener_.on_current_move(G::write_move(task_.root, move), static_cast<int>(number));
     }
 
+    /// Reports all root moves if the listener wants them: the lines of the answer, then the other `moves`, each with
+    /// the result of its last search.
+    void report_root_moves(std::span<const RootMove<G>> lines, std::span<const RootMove<G>> moves) const {
+        auto* const reports = listener_.root_moves();
+        if (reports == nullptr) return;
+        for (const RootMove<G>& line : lines) {
+            const auto latest = std::ranges::find(moves, line.move, &RootMove<G>::move);
+            reports->push_back({.move = G::write_move(task_.root, line.move),
+                                .nodes = latest == moves.end() ? 0 : latest->nodes,
+                                .score = line.score,
+                                .bound = line.bound});
+        }
+        for (const RootMove<G>& move : moves) {
+            if (std::ranges::find(lines, move.move, &RootMove<G>::move) != lines.end()) continue;
+            RootMoveReport report{.move = G::write_move(task_.root, move.move), .nodes = move.nodes};
+            if (move.latest_score != -infinite_score) report.score = move.latest_score;
+            report.bound = move.latest_bound;
+            reports->push_back(std::move(report));
+        }
+    }
+
     /// Whether current moves and bounds are reported: only after 3 seconds of search, as in Stockfish.
     [[nodiscard]] bool is_long() const { return elapsed() >= std::chrono::seconds{3}; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
@@ -23,8 +24,11 @@ struct RootMove {
     Score score = -infinite_score;           ///< -infinite_score: not yet searched with an open window
     Score previous_score = -infinite_score;  ///< the score in the previous iteration
     Bound bound = Bound::exact;
-    std::vector<typename G::Move> pv;   ///< begins with `move`
-    std::optional<ExactValue> value{};  ///< the exact value for the side to move in the root, if known
+    std::vector<typename G::Move> pv;      ///< begins with `move`
+    std::optional<ExactValue> value{};     ///< the exact value for the side to move in the root, if known
+    std::uint64_t nodes = 0;               ///< visited below the move, in all iterations
+    Score latest_score = -infinite_score;  ///< of its last completed search, with any window; -infinite_score: none
+    Bound latest_bound = Bound::exact;
 
     /// Whether the move is known to win or lose, and in how many plies, so that it needs no search.
     [[nodiscard]] bool is_settled() const noexcept { return value && value->has_distance() && !value->is_draw(); }
@@ -86,6 +90,12 @@ public:
         }
     }
 
+    /// Records a completed search of the move at index `at` with the window (`alpha`, `beta`).
+    void set_latest(std::size_t at, Score score, Score alpha, Score beta) noexcept {
+        moves_[at].latest_score = score;
+        moves_[at].latest_bound = bound_of(score, alpha, beta);
+    }
+
     /// Moves the move at index `at` to index `line` <= `at`, shifting those between down. `score`: the result of its
     /// search with the window (`alpha`, `beta`); `rest`: the line that follows the move.
     void set_best(std::size_t line, std::size_t at, Score score, Score alpha, Score beta, std::span<const Move> rest) {
@@ -129,8 +139,12 @@ public:
     }
 
 private:
+    [[nodiscard]] static Bound bound_of(Score score, Score alpha, Score beta) noexcept {
+        return score <= alpha ? Bound::upper : score >= beta ? Bound::lower : Bound::exact;
+    }
+
     static void update(RootMove<G>& best, Score score, Score alpha, Score beta, std::span<const Move> rest) {
-        best.bound = score <= alpha ? Bound::upper : score >= beta ? Bound::lower : Bound::exact;
+        best.bound = bound_of(score, alpha, beta);
         // A bound has no complete line, so a mate score is clamped to the window.
         best.score = best.bound == Bound::exact || !is_mate(score) ? score : std::clamp(score, alpha, beta);
         if (best.bound == Bound::upper) return;

@@ -80,6 +80,7 @@ public:
         wait_until_wanted(task_.limits, stop_token_);
         std::vector<RootMove<G>> lines = final_lines();
         report_all(lines);
+        reporter_.report_root_moves(lines, root_moves().all());
         stop_token_.end();
         return {std::move(lines), completed_depth_, no_mate_within_, reporter_.nodes(), reporter_.elapsed()};
     }

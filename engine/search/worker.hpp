@@ -99,8 +99,11 @@ private:
         for (std::size_t at = line; at < root_moves_.size(); ++at) {
             const Move move = root_moves_[at].move;
             if (observer_ != nullptr) observer_->on_root_move(move, at + 1);
+            const std::uint64_t nodes = alpha_beta_.counter().nodes();
             const Score score = alpha_beta_.search_root_move(move, depth, alpha, beta, static_cast<int>(at - line));
+            root_moves_[at].nodes += alpha_beta_.counter().nodes() - nodes;
             if (is_halted()) break;
+            root_moves_.set_latest(at, score, alpha, beta);
             best = std::max(best, score);
             if (at == line || score > alpha) root_moves_.set_best(line, at, score, alpha, beta, alpha_beta_.root_pv());
             alpha = std::max(alpha, score);

@@ -6,9 +6,13 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "engine/session/session.hpp"
 #include "engine/system/threads.hpp"
@@ -25,7 +29,7 @@ public:
 
     void on_info(const engine::Info& info) override {
         const auto number = static_cast<std::size_t>(info.multipv);
-        auto& [lines, best] = findings_;
+        auto& [lines, best, root_moves] = findings_;
         lines.resize(std::max(lines.size(), number));
         lines[number - 1] = {info.depth, info.score, info.bound, info.wdl, {info.pv.begin(), info.pv.end()}};
         best.nodes = info.nodes;
@@ -38,6 +42,10 @@ public:
         last_report_ = info.time;
         best.move = lines.front().pv.front();
         out_.info(report_line(job_.subject, findings_));
+    }
+
+    [[nodiscard]] std::vector<engine::RootMoveReport>* root_moves() override {
+        return job_.subject.request->wants_root_moves ? &findings_.root_moves : nullptr;
     }
 
     /// Adds the answer of the search. Call once.
@@ -63,9 +71,13 @@ public:
             .fen = request.position.empty() ? std::nullopt : std::optional<std::string_view>(request.position),
             .moves = moves};
         try {
-            return prepare(request).and_then([&] { return session_->set_position(position); }).and_then([&] {
-                return session_->search(request.limits, {}, job.stop_token, listener);
-            });
+            return prepare(request)
+                .and_then([&] { return session_->set_position(position); })
+                .and_then([&] { return search_moves(request); })
+                .and_then([&](const std::vector<std::string>& texts) {
+                    const std::vector<std::string_view> chosen(texts.begin(), texts.end());
+                    return session_->search(request.limits, chosen, job.stop_token, listener);
+                });
         } catch (const std::bad_alloc&) {
             return engine::refusal(engine::ErrorCode::out_of_memory, "there is not enough memory");
         }
@@ -85,6 +97,31 @@ private:
             session_ = std::move(session);
             game_ = request.game;
         });
+    }
+
+    /// The root moves to choose from; empty: all. bad_go: a move of the request is not legal, or no move is left.
+    [[nodiscard]] engine::Expected<std::vector<std::string>> search_moves(const Request& request) const {
+        const auto allowed = words_of(request.allowed_moves);
+        const auto avoided = words_of(request.avoided_moves);
+        std::vector<std::string> moves;
+        if (allowed.empty() && avoided.empty()) return moves;
+        moves = session_->state()->moves();
+        for (const auto* const words : {&allowed, &avoided}) {
+            for (const std::string_view move : *words) {
+                if (contains(moves, move)) continue;
+                return engine::refusal(engine::ErrorCode::bad_go,
+                                       fmt::format("{} is not a legal move", in_quotes(move)));
+            }
+        }
+        std::erase_if(moves, [&](const std::string& move) {
+            return contains(avoided, move) || (!allowed.empty() && !contains(allowed, move));
+        });
+        if (moves.empty()) return engine::refusal(engine::ErrorCode::bad_go, "no move is left to search");
+        return moves;
+    }
+
+    static bool contains(const auto& moves, std::string_view move) {
+        return std::ranges::find(moves, move) != moves.end();
     }
 
     const engine::GameEntry* game_ = nullptr;
@@ -132,9 +169,9 @@ bool JobQueue::finish(const Job& job) {
     return job.stop_token.is_stopped();
 }
 
-JobQueue::Cancelled JobQueue::cancel(std::string_view id) {
+JobQueue::Cancelled JobQueue::cancel(const Cancel& request) {
     const std::lock_guard lock(mutex_);
-    const auto is_meant = [id](const Job& job) { return job.subject.request->origin.id == id; };
+    const auto is_meant = [&](const Job& job) { return !request.id || job.subject.request->origin.id == request.id; };
     Cancelled cancelled;
     for (Job* const job : running_) {
         if (!is_meant(*job) || job->stop_token.is_stopped()) continue;
@@ -199,7 +236,7 @@ void Analysis::refuse(const Refusal& refusal) {
 }
 
 void Analysis::cancel(const Cancel& cancel) {
-    const auto [waiting, running] = queue_.cancel(cancel.id);
+    const auto [waiting, running] = queue_.cancel(cancel);
     for (const auto& job : waiting) send(failure_line(job->subject, "cancelled", "cancelled before its search began"));
     send(cancel_line(cancel, waiting.size() + running));
 }

@@ -54,9 +54,8 @@ public:
         std::vector<std::unique_ptr<Job>> waiting;  ///< removed from the queue
         std::size_t running = 0;                    ///< the number of jobs stopped
     };
-    /// Cancels all unfinished jobs of the requests with this id: removes those that wait, and stops those being
-    /// searched.
-    Cancelled cancel(std::string_view id);
+    /// Cancels the unfinished jobs that the request refers to: removes those that wait, and stops those being searched.
+    Cancelled cancel(const Cancel& request);
 
 private:
     std::mutex mutex_;

@@ -45,7 +45,7 @@ struct RequestBuilder {
     Settings settings;
     Request request;
     std::size_t move_count = 0;
-    std::optional<std::string> cancel;
+    std::optional<Cancel> cancel;
 };
 
 /// Checks and stores the value of one field.
@@ -70,7 +70,14 @@ Done read_id(const json::Value& value, RequestBuilder& builder) {
 Done read_cancel(const json::Value& value, RequestBuilder& builder) {
     const auto* const id = value.as<std::string>();
     if (id == nullptr) return expected("cancel", "an id, which is a string");
-    builder.cancel = *id;
+    builder.cancel.emplace().id = *id;
+    return {};
+}
+
+Done read_cancel_all(const json::Value& value, RequestBuilder& builder) {
+    const auto* const all = value.as<bool>();
+    if (all == nullptr || !*all) return expected("cancelAll", "true");
+    builder.cancel.emplace();
     return {};
 }
 
@@ -90,20 +97,34 @@ Done read_position(const json::Value& value, RequestBuilder& builder) {
     return {};
 }
 
-Done read_moves(const json::Value& value, RequestBuilder& builder) {
+/// Stores an array of moves as words separated by blanks.
+Done read_words(std::string_view field, const json::Value& value, std::string& words) {
     const auto* const moves = value.as<json::Array>();
-    if (moves == nullptr) return expected("moves", "an array of strings");
+    if (moves == nullptr) return expected(field, "an array of strings");
     for (const json::Value& element : *moves) {
         const auto* const move = element.as<std::string>();
-        if (move == nullptr) return expected("moves", "an array of strings");
+        if (move == nullptr) return expected(field, "an array of strings");
         if (words_of(*move).size() != 1) {
-            return complain(fmt::format("moves: expected one word a move, got {}", in_quotes(*move)));
+            return complain(fmt::format("{}: expected one word a move, got {}", field, in_quotes(*move)));
         }
-        if (!builder.request.moves.empty()) builder.request.moves += ' ';
-        builder.request.moves += *move;
+        if (!words.empty()) words += ' ';
+        words += *move;
     }
-    builder.move_count = moves->size();
     return {};
+}
+
+Done read_moves(const json::Value& value, RequestBuilder& builder) {
+    return read_words("moves", value, builder.request.moves).map([&] {
+        builder.move_count = words_of(builder.request.moves).size();
+    });
+}
+
+Done read_allow_moves(const json::Value& value, RequestBuilder& builder) {
+    return read_words("allowMoves", value, builder.request.allowed_moves);
+}
+
+Done read_avoid_moves(const json::Value& value, RequestBuilder& builder) {
+    return read_words("avoidMoves", value, builder.request.avoided_moves);
 }
 
 Done read_plies(const json::Value& value, RequestBuilder& builder) {
@@ -184,17 +205,28 @@ Done read_report_every(const json::Value& value, RequestBuilder& builder) {
     return {};
 }
 
+Done read_root_moves(const json::Value& value, RequestBuilder& builder) {
+    const auto* const wanted = value.as<bool>();
+    if (wanted == nullptr) return expected("rootMoves", "true or false");
+    builder.request.wants_root_moves = *wanted;
+    return {};
+}
+
 constexpr auto fields = std::to_array<Field>({
     {"id", read_id},
     {"game", read_game},
     {"position", read_position},
     {"moves", read_moves},
     {"plies", read_plies},
+    {"allowMoves", read_allow_moves},
+    {"avoidMoves", read_avoid_moves},
     {"limit", read_limit},
     {"options", read_options},
     {"priority", read_priority},
     {"reportEvery", read_report_every},
+    {"rootMoves", read_root_moves},
     {"cancel", read_cancel},
+    {"cancelAll", read_cancel_all},
 });
 
 Done read_fields(const json::Object& object, RequestBuilder& builder) {
@@ -213,7 +245,7 @@ Done read_fields(const json::Object& object, RequestBuilder& builder) {
         if (const Done done = field->read(value, builder); !done) return done;
     }
     if (builder.cancel && object.size() > (builder.request.origin.id ? 2 : 1)) {
-        return complain("cancel: expected no other field but id");
+        return complain(fmt::format("{}: expected no other field but id", builder.cancel->id ? "cancel" : "cancelAll"));
     }
     if (builder.request.plies.empty()) builder.request.plies = {builder.move_count};
     if (builder.request.plies.back() > builder.move_count) {
@@ -240,7 +272,7 @@ tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t li
     if (Done done = read_fields(*object, builder); !done) {
         return refused(std::move(builder.request.origin.id), done.error().code, std::move(done.error().text));
     }
-    if (builder.cancel) return Cancel{std::move(builder.request.origin), std::move(*builder.cancel)};
+    if (builder.cancel) return Cancel{std::move(builder.request.origin), std::move(builder.cancel->id)};
     builder.request.game = builder.settings.game;
     builder.request.options = builder.settings.of_game();
     return std::move(builder.request);
@@ -256,10 +288,11 @@ namespace {
 
 using json::quoted;
 
-template <class Words>
-std::string array_of(const Words& words) {
+// A JSON array of what `write` makes of the elements.
+template <class Elements, class Write>
+std::string array_of(const Elements& elements, Write write) {
     std::vector<std::string> texts;
-    std::ranges::transform(words, std::back_inserter(texts), quoted);
+    std::ranges::transform(elements, std::back_inserter(texts), write);
     return fmt::format("[{}]", fmt::join(texts, ", "));
 }
 
@@ -273,7 +306,7 @@ std::string head(const Subject& subject) {
     const Request& request = *subject.request;
     return fmt::format(R"({}, "game": {}, "position": {}, "moves": {})", head(request.origin),
                        quoted(request.game->name), quoted(request.position.empty() ? "startpos" : request.position),
-                       array_of(subject.moves()));
+                       array_of(subject.moves(), quoted));
 }
 
 std::string error_json(std::string_view code, std::string_view text) {
@@ -289,28 +322,35 @@ std::string_view bound_json(engine::Bound bound) {
     return "null";
 }
 
+std::string score_json(engine::Score score, engine::Bound bound) {
+    const bool is_mate = engine::is_mate(score);
+    const int mate = is_mate ? (engine::is_win(score) ? 1 : -1) * engine::plies_to_mate(score) : 0;
+    return fmt::format(R"("score": {}, "mate": {}, "bound": {})", is_mate ? "null" : fmt::format("{}", score),
+                       is_mate ? fmt::format("{}", mate) : "null", bound_json(bound));
+}
+
 std::string line_json(const SearchLine& line) {
-    const bool is_mate = engine::is_mate(line.score);
-    const int mate = is_mate ? (engine::is_win(line.score) ? 1 : -1) * engine::plies_to_mate(line.score) : 0;
     const auto [win, draw, loss] = line.wdl;
-    return fmt::format(R"("score": {}, "mate": {}, "bound": {}, "depth": {}, "pv": {}, "wdl": [{}, {}, {}])",
-                       is_mate ? "null" : fmt::format("{}", line.score), is_mate ? fmt::format("{}", mate) : "null",
-                       bound_json(line.bound), line.depth, array_of(line.pv), win, draw, loss);
+    return fmt::format(R"({}, "depth": {}, "pv": {}, "wdl": [{}, {}, {}])", score_json(line.score, line.bound),
+                       line.depth, array_of(line.pv, quoted), win, draw, loss);
+}
+
+std::string root_move_json(const engine::RootMoveReport& move) {
+    return fmt::format(
+        R"({{"move": {}, "nodes": {}, {}}})", quoted(move.move), move.nodes,
+        move.score ? score_json(*move.score, move.bound) : R"("score": null, "mate": null, "bound": null)");
 }
 
 std::string findings_json(const Findings& findings) {
-    const auto& [lines, best] = findings;
+    const auto& [lines, best, root_moves] = findings;
     const std::chrono::duration<double> seconds = best.time;
     std::string text =
         fmt::format(R"("bestmove": {}, {}, "nodes": {}, "time": {:.4f})", best.move ? quoted(*best.move) : "null",
                     line_json(lines.front()), best.nodes, seconds.count());
     if (best.no_mate_within) text += fmt::format(R"(, "noMateWithin": {})", *best.no_mate_within);
-    if (lines.size() > 1) {
-        std::vector<std::string> texts;
-        std::ranges::transform(lines, std::back_inserter(texts),
-                               [](const SearchLine& line) { return fmt::format("{{{}}}", line_json(line)); });
-        text += fmt::format(R"(, "lines": [{}])", fmt::join(texts, ", "));
-    }
+    const auto write_line = [](const SearchLine& line) { return fmt::format("{{{}}}", line_json(line)); };
+    if (lines.size() > 1) text += fmt::format(R"(, "lines": {})", array_of(lines, write_line));
+    if (!root_moves.empty()) text += fmt::format(R"(, "rootMoves": {})", array_of(root_moves, root_move_json));
     return text;
 }
 
@@ -334,7 +374,8 @@ std::string refusal_line(const Refusal& refusal) {
 }
 
 std::string cancel_line(const Cancel& cancel, std::size_t count) {
-    return fmt::format(R"({{{}, "cancel": {}, "count": {}}})", head(cancel.origin), quoted(cancel.id), count);
+    return fmt::format(R"({{{}, {}, "count": {}}})", head(cancel.origin),
+                       cancel.id ? fmt::format(R"("cancel": {})", quoted(*cancel.id)) : R"("cancelAll": true)", count);
 }
 
 }  // namespace quadriga::protocol::analysis

@@ -12,6 +12,7 @@
 #include <tl/expected.hpp>
 
 #include "engine/search/limits.hpp"
+#include "engine/search/listener.hpp"
 #include "engine/search/score.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
@@ -33,17 +34,20 @@ struct Request {
     std::string position;            ///< empty: the start position
     std::string moves;               ///< words separated by blanks
     std::vector<std::size_t> plies;  ///< how many moves precede each position to analyse; ascending, not empty
+    std::string allowed_moves;       ///< words: the root moves to choose from; empty: all
+    std::string avoided_moves;       ///< words: the root moves to leave out
     engine::Limits limits;
     engine::Options options;
     int priority = 0;  ///< higher ones are searched first
     /// The minimum time between two reports during the search; none: no reports.
     std::optional<engine::Milliseconds> report_every{};
+    bool wants_root_moves = false;  ///< whether the result lists all root moves
 };
 
-/// A request to cancel the analysis of all positions that were requested under `id`.
+/// A request to cancel the analysis of all positions that were requested under `id`; none: of all requests.
 struct Cancel {
     Origin origin;
-    std::string id;
+    std::optional<std::string> id{};
 };
 
 /// The reason why an input line is refused.
@@ -85,6 +89,7 @@ struct SearchLine {
 struct Findings {
     std::vector<SearchLine> lines;  ///< best first; not empty
     engine::BestMove best;
+    std::vector<engine::RootMoveReport> root_moves{};  ///< best first; empty unless the request wants them
 };
 
 [[nodiscard]] std::string report_line(const Subject& subject, const Findings& findings);

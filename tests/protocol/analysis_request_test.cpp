@@ -26,6 +26,9 @@ std::string text_of(const Request& request) {
     }
     if (request.priority != 0) text += fmt::format(" priority={}", request.priority);
     if (request.report_every) text += fmt::format(" every={}", request.report_every->count());
+    if (!request.allowed_moves.empty()) text += fmt::format(" allow={}", request.allowed_moves);
+    if (!request.avoided_moves.empty()) text += fmt::format(" avoid={}", request.avoided_moves);
+    if (request.wants_root_moves) text += " root moves";
     return text;
 }
 
@@ -39,7 +42,7 @@ std::string read(std::string line) {
         EXPECT_EQ(origin.line, 7U);
         return fmt::format("{}{} {}", origin.id ? *origin.id + ": " : "", code, text);
     }
-    if (const auto* const cancel = std::get_if<Cancel>(&*command)) return "cancel " + cancel->id;
+    if (const auto* const cancel = std::get_if<Cancel>(&*command)) return "cancel " + cancel->id.value_or("all");
     return text_of(std::get<Request>(*command));
 }
 
@@ -67,10 +70,22 @@ TEST(AnalysisRequest, LimitsAndOptions) {
     EXPECT_EQ(read("{'priority':-3,'reportEvery':0}"), "alpha '' [] 0 priority=-3 every=0");
 }
 
+TEST(AnalysisRequest, RootMoves) {
+    EXPECT_EQ(read("{'allowMoves':['a','b'],'avoidMoves':['b'],'rootMoves':true}"),
+              "alpha '' [] 0 allow=a b avoid=b root moves");
+    EXPECT_EQ(read("{'allowMoves':[],'rootMoves':false}"), "alpha '' [] 0");
+    EXPECT_EQ(read("{'avoidMoves':'a'}"), "bad-field avoidMoves: expected an array of strings");
+    EXPECT_EQ(read("{'allowMoves':['a b']}"), "bad-field allowMoves: expected one word a move, got 'a b'");
+    EXPECT_EQ(read("{'rootMoves':1}"), "bad-field rootMoves: expected true or false");
+}
+
 TEST(AnalysisRequest, Cancels) {
     EXPECT_EQ(read("{'cancel':'a'}"), "cancel a");
     EXPECT_EQ(read("{'id':'b','cancel':''}"), "cancel ");
     EXPECT_EQ(read("{'id':'b','cancel':'a','moves':[]}"), "b: bad-field cancel: expected no other field but id");
+    EXPECT_EQ(read("{'cancelAll':true}"), "cancel all");
+    EXPECT_EQ(read("{'cancelAll':true,'cancel':'a'}"), "bad-field cancel: expected no other field but id");
+    EXPECT_EQ(read("{'cancelAll':false}"), "bad-field cancelAll: expected true");
     EXPECT_EQ(read("{'cancel':3}"), "bad-field cancel: expected an id, which is a string");
 }
 

@@ -138,6 +138,46 @@ class Results(unittest.TestCase):
         self.assertEqual((found["mate"], found["score"], len(found["pv"])), (5, None, 5))
         self.assertEqual(none["noMateWithin"], 3)
 
+    def test_the_root_moves(self) -> None:
+        for game in GAMES:
+            with self.subTest(game=game):
+                request = {"game": game, "limit": {"nodes": 3000}, "rootMoves": True}
+                [result] = analyse([request])
+                first, *others = result["rootMoves"]
+                self.assertEqual(first["move"], result["bestmove"])
+                self.assertEqual([first[name] for name in ("score", "bound")], [result["score"], result["bound"]])
+                self.assertEqual({move["bound"] for move in others} - {"upper", None}, set())
+                nodes = sum(move["nodes"] for move in result["rootMoves"])
+                self.assertLess(0.95 * result["nodes"], nodes)
+                self.assertLessEqual(nodes, result["nodes"])
+                legal = {move["move"] for move in result["rootMoves"]}
+                self.assertEqual(len(legal), len(result["rootMoves"]))
+                [none] = analyse([request | {"rootMoves": False}])
+                self.assertEqual(
+                    {name: value for name, value in none.items() if name != "time"},
+                    {name: value for name, value in result.items() if name not in ("time", "rootMoves")},
+                )
+                if game != "onoro":  # one move is proved to be the best
+                    self.allow_and_avoid(request, legal, result["bestmove"])
+
+    def allow_and_avoid(self, request: dict[str, Any], legal: set[str], best: str) -> None:
+        one, two, *_ = sorted(legal - {best})
+        for limits, left in (
+            ({"avoidMoves": [best]}, legal - {best}),
+            ({"allowMoves": [one, two]}, {one, two}),
+            ({"allowMoves": [one, two], "avoidMoves": [two]}, {one}),
+        ):
+            [result] = analyse([request | limits])
+            self.assertEqual({move["move"] for move in result["rootMoves"]}, left)
+            self.assertIn(result["bestmove"], left)
+        for limits in (
+            {"allowMoves": [one], "avoidMoves": [one]},
+            {"allowMoves": [ILLEGAL]},
+            {"avoidMoves": [ILLEGAL]},
+        ):
+            [result] = analyse([request | limits], status=1)
+            self.assertEqual(result["error"]["code"], "bad-go")
+
     def test_a_game_that_is_over(self) -> None:
         start, *_ = analyse([{"game": "onitama", "options": {"Deal": 5}, "limit": {"mate": 9, "nodes": 1}}])
         self.assertIsNotNone(start["bestmove"])
@@ -224,6 +264,16 @@ class Order(unittest.TestCase):
             self.assertEqual(lines[4], {"line": 4, "id": "d", "cancel": "c", "count": 4})
             process.send(cancel="a")
             self.assertEqual(Counter(line.get("id") for line in process.rest()), {None: 1, "a": 1, "b": 1})
+
+    def test_cancel_of_everything(self) -> None:
+        with Process(1) as process:
+            process.send(id="a", **LONG)
+            process.send(limit={"nodes": 1})
+            process.send(id="c", plies=[0, 1], moves=["x"], limit={"nodes": 1})
+            process.send(cancelAll=True)
+            lines = process.rest()
+            self.assertIn({"line": 4, "cancelAll": True, "count": 4}, lines)
+            self.assertEqual(Counter(line["line"] for line in lines), {1: 1, 2: 1, 3: 2, 4: 1})
 
     def test_cancel_of_nothing(self) -> None:
         self.assertEqual(analyse([{"cancel": "a"}]), [{"line": 1, "cancel": "a", "count": 0}])
