@@ -39,8 +39,8 @@ class Analyst:
         self._game = ""
 
     @property
-    def limit(self) -> Limit:
-        return self._setup.limit
+    def setup(self) -> Setup:
+        return self._setup
 
     async def open(self) -> AsyncEngine:
         """Returns the running engine; starts it if necessary. Raises EngineError if it does not start or lacks an
@@ -69,16 +69,14 @@ class Analyst:
 
     async def analyse(self, task: Task) -> dict[str, Any]:
         """Analyses a position and returns the result to write. If that fails, the result holds the error."""
-        if task.refused:
-            return task.head | {"error": {"code": "bad-line", "message": task.refused}}
         await self.open()
         try:
             return task.head | await self._search(task)
         except EngineRefused as error:
-            return task.head | {"error": {"code": error.code, "message": error.text}}
+            return task.error(error.code, error.text)
         except EngineError as error:
             await self.recover(error)
-            return task.head | {"error": {"code": _code(error), "message": error.message, "tail": list(error.log)}}
+            return task.error(code_of(error), error.message, tail=list(error.log))
 
     async def select(self, game: str) -> AsyncEngine:
         """Returns the running engine, prepared for a game and, unless told to keep its memory, without any."""
@@ -120,7 +118,8 @@ def _line(info: Info) -> dict[str, Any]:
     }
 
 
-def _code(error: EngineError) -> str:
+def code_of(error: EngineError) -> str:
+    """Returns the code of a failure of the engine in a result."""
     if isinstance(error, EngineDied):
         return "engine-died"
     return "timeout" if isinstance(error, EngineTimeout) else "protocol"

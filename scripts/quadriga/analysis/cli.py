@@ -6,9 +6,11 @@ import argparse
 import asyncio
 import sys
 from codecs import BOM_UTF8
-from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from quadriga.client.errors import EngineError
 from quadriga.client.limit import Limit
@@ -23,12 +25,16 @@ from quadriga.common.stream import lines
 from .analyst import Analyst, Setup
 from .game_file import review_games
 from .output import Output
+from .process import AnalysisProcess
 from .progress import Progress
 from .task import Reader, Task
 
 FINISHED, ERRORS = 0, 1
 _NODES = 100_000  # the default limit
 _WINDOW = 32  # positions per engine that may be ahead of the output
+
+_Result: TypeAlias = dict[str, Any]
+_Worker: TypeAlias = Callable[[Task], Awaitable[tuple[Task, _Result]]]
 
 _EPILOG = """\
 input, one position a line:
@@ -74,7 +80,8 @@ def parser() -> CommandParser:
     )
     flags.share("--depth")
     flags.share("--nodes", help=f"search nodes of each position ({_NODES}, unless depth or time is given)")
-    flags.share("--movetime", "--concurrency")
+    flags.share("--movetime")
+    flags.share("--concurrency", help="positions searched at a time, one core each (1)")
     add(
         "--keep",
         action="store_true",
@@ -84,6 +91,7 @@ def parser() -> CommandParser:
     flags.share("--output")
     flags.share("--resume", help="continue where the output ends; the input must be the same")
     flags.share("--resume-anyway")
+    add("--retry-errors", action="store_true", help="resume, and analyse again the positions that ended in an error")
     flags.share("--quiet", help="no progress on stderr")
     return flags
 
@@ -97,11 +105,11 @@ async def _run(given: argparse.Namespace) -> int:
     limit = Limit(depth=given.depth, nodes=given.nodes, time=given.movetime)
     if limit == Limit():
         limit = Limit(nodes=_NODES)
-    given.resume = given.resume or given.resume_anyway
+    given.resume = given.resume or given.resume_anyway or given.retry_errors
     if given.resume and not given.output:
         raise ValueError("--resume needs --output FILE")
-    if given.game_file and (given.positions or given.ids):
-        raise ValueError("--game-file stands alone, without positions and --ids")
+    if given.game_file and (given.positions or given.ids or given.retry_errors):
+        raise ValueError("--game-file stands alone, without positions, --ids and --retry-errors")
     inputs = [("the input", given.positions), ("--game-file", given.game_file)]
     if given.engine:
         inputs += engine_files(given.engine, option_values(given.option).values())
@@ -112,34 +120,58 @@ async def _run(given: argparse.Namespace) -> int:
     try:
         if given.game_file:
             return FINISHED if await review_games(given, analysts) else ERRORS
-        return await _analyse(given, analysts)
+        with InputFile(given.positions) as source:
+            return await _analyse(given, analysts, source)
     finally:
         await asyncio.gather(*(analyst.close() for analyst in analysts))
 
 
-async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> int:
-    with InputFile(given.positions) as source:
-        return await _analyse_lines(given, analysts, source)
-
-
-async def _analyse_lines(given: argparse.Namespace, analysts: Sequence[Analyst], source: InputFile) -> int:
+async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst], source: InputFile) -> int:
     reader = await _reader(given, analysts[0])
     made_with = await _made_with(given, analysts[0])
-    with Output(given.output, given.resume, given.resume_anyway, made_with) as output, Progress(
+    with Output(given.output, given.resume, given.resume_anyway, made_with, given.retry_errors) as output, Progress(
         await _count(given.positions, reader), given.quiet
     ) as progress:
         tasks = _tasks(lines(source.file, source.name, source.begun), reader, output, progress)
-        window = _WINDOW * len(analysts)
-        async with aclosing(in_order(tasks, [analyst.analyse for analyst in analysts], window)) as results:
+        async with _workers(analysts) as workers, aclosing(
+            in_order(tasks, workers, _WINDOW * len(analysts))
+        ) as results:
             try:
-                async for result in results:
-                    await output.put(result)
-                    progress.add(result)
+                async for task, result in results:
+                    await output.put(result, new=task.earlier is None)
+                    if task.earlier is None:
+                        progress.add(result)
+                    else:
+                        progress.skip(result)
             except EngineError as error:
                 raise CannotGoOn(f"cannot continue: {error.report()}") from error
         if output.surplus():
             raise ValueError(f"{given.output} holds more results than the input has positions")
     return ERRORS if progress.errors else FINISHED
+
+
+@asynccontextmanager
+async def _workers(analysts: Sequence[Analyst]) -> AsyncIterator[list[_Worker]]:
+    """Yields what searches positions: the engine's own analysis if it has one, otherwise the analysts."""
+    engine = await analysts[0].open()
+    process = await AnalysisProcess.start(analysts[0].setup, engine.id_name, len(analysts))
+    if process is None:
+        yield [_worker(analyst.analyse) for analyst in analysts]
+        return
+    await analysts[0].close()
+    try:
+        yield [_worker(process.analyse)] * process.capacity
+    finally:
+        await process.close()
+
+
+def _worker(analyse: Callable[[Task], Awaitable[_Result]]) -> _Worker:
+    async def work(task: Task) -> tuple[Task, _Result]:
+        if task.refused:
+            return task, task.earlier or task.error("bad-line", task.refused)
+        return task, task.earlier or await analyse(task)
+
+    return work
 
 
 async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, str]:
@@ -149,7 +181,7 @@ async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, s
         "command": given.engine,
         "program": fingerprint(given.engine),
         "depth": given.depth,
-        "nodes": analyst.limit.nodes,
+        "nodes": analyst.setup.limit.nodes,
         "movetime": given.movetime,
         "timeout": given.timeout,
         "keep": given.keep or None,
@@ -174,7 +206,7 @@ async def _reader(given: argparse.Namespace, analyst: Analyst) -> Reader:
 async def _tasks(
     source: AsyncIterator[bytes | None], reader: Reader, output: Output, progress: Progress
 ) -> AsyncIterator[Task]:
-    """Yields the tasks that no earlier run has completed."""
+    """Yields the tasks that no earlier run has completed; all if the output is written again."""
     number = 0
     async for line in source:
         number += 1
@@ -183,10 +215,13 @@ async def _tasks(
         task = reader.read(number, line)
         if task is None:
             continue
-        if result := output.earlier(task):
-            progress.skip(result)
-        else:
+        earlier = output.earlier(task)
+        if output.retry:
+            yield task if earlier is None or "error" in earlier else replace(task, earlier=earlier)
+        elif earlier is None:
             yield task
+        else:
+            progress.skip(earlier)
 
 
 async def _count(path: Path | None, reader: Reader) -> int | None:

@@ -6,11 +6,12 @@ import itertools
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from quadriga.common.files import GrowingFile, InputFile, parse_json
+from quadriga.common.files import GrowingFile, InputFile, parse_json, replacing
 from quadriga.common.origin import differences
 from quadriga.common.stream import write
 
@@ -24,23 +25,29 @@ class Output:
 
     Raises ValueError if the file cannot be opened, or if it is not empty and `resume` is false. With `resume`, a
     truncated last line is removed and `earlier` returns the results so far. `made_with` is everything that determines
-    the results; the first result of a file stores it as `madeWith`. Raises ValueError if it differs from that of the
-    earlier run, unless `anyway`.
+    the results; the first new result stores it as `madeWith`. Raises ValueError if it differs from that of the
+    earlier run, unless `anyway`. With `retry`, all results are written again, to a file that replaces the old one as soon
+    as it has as many results.
     """
 
-    def __init__(self, path: Path | None, resume: bool, anyway: bool, made_with: Mapping[str, str]) -> None:
+    def __init__(
+        self, path: Path | None, resume: bool, anyway: bool, made_with: Mapping[str, str], retry: bool = False
+    ) -> None:
+        self.retry = retry
         self._path = path
+        self._files = ExitStack()
+        self._replacement: ExitStack | None = None
+        self._left = 0  # results to write until the replacement is complete
         self._made_with: Mapping[str, str] | None = None if path is None else made_with
         self._fd = 1
-        self._file: GrowingFile | None = None
         self._done: Iterator[bytes] = iter(())
         if path is not None:
-            self._file = GrowingFile(path)
-            self._fd = self._file.file
+            file = self._files.enter_context(GrowingFile(path))
+            self._fd = file.file
             try:
-                self._continue(self._file, resume, anyway)
+                self._continue(file, resume, anyway)
             except BaseException:
-                self._file.close()
+                self._files.close()
                 raise
 
     def _continue(self, file: GrowingFile, resume: bool, anyway: bool) -> None:
@@ -56,6 +63,16 @@ class Output:
         if end:
             self._compare(file.path, anyway)
         os.ftruncate(self._fd, end)
+        if self.retry and end:
+            self._left = sum(1 for _ in _results(file.path, end))
+            self._begin_again(file.path)
+
+    def _begin_again(self, path: Path) -> None:
+        real = Path(os.path.realpath(path))
+        begun = real.with_name(f".{real.name}.retry")
+        self._replacement = self._files.enter_context(ExitStack())
+        self._replacement.enter_context(replacing(path, begun))
+        self._fd = self._files.enter_context(GrowingFile(begun)).file
 
     def _compare(self, path: Path, anyway: bool) -> None:
         """Compares `made_with` with that of the earlier run, which its first result holds."""
@@ -64,7 +81,8 @@ class Output:
         self._done = itertools.chain([first], self._done)
         before, made_with = parse_json(first).get("madeWith"), self._made_with
         if before == made_with:
-            self._made_with = None
+            if not (self.retry and "error" in parse_json(first)):
+                self._made_with = None
         elif not anyway:
             told = isinstance(before, dict)
             why = differences(before, made_with) if told else "nothing in it says what its results were made with"
@@ -76,8 +94,7 @@ class Output:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._file:
-            self._file.close()
+        self._files.__exit__(kind, value, trace)
 
     def earlier(self, task: Task) -> dict[str, Any] | None:
         """Returns the earlier result for this task, or None when there are no more. Call it for all tasks in order.
@@ -98,11 +115,14 @@ class Output:
         """Returns whether the earlier run has more results than there are tasks."""
         return next(self._done, None) is not None
 
-    async def put(self, result: dict[str, Any]) -> None:
-        """Writes a result. Raises OSError like write()."""
-        if self._made_with is not None:
+    async def put(self, result: dict[str, Any], new: bool = True) -> None:
+        """Writes a result, which is `new` or of the earlier run. Raises OSError like write()."""
+        if new and self._made_with is not None:
             result, self._made_with = result | {"madeWith": self._made_with}, None
         await write(self._fd, str(self._path or "stdout"), json.dumps(result).encode() + b"\n")
+        self._left -= 1
+        if self._left == 0 and self._replacement:
+            self._replacement.close()
 
 
 def _end_of_last_line(fd: int) -> int:

@@ -35,7 +35,7 @@ class _Searched:
 
 async def annotator(analyst: Analyst) -> str:
     """Returns what a reviewed game says about its engine and limits: `Quadriga 0.3.0, nodes=100000`."""
-    limit = analyst.limit
+    limit = analyst.setup.limit
     values = {"depth": limit.depth, "nodes": limit.nodes, "movetime": limit.time and f"{limit.time:g}"}
     words = [f"{name}={value}" for name, value in values.items() if value]
     return ", ".join([(await analyst.open()).id_name, *words])

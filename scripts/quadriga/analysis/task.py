@@ -15,7 +15,7 @@ from quadriga.openings.book import Opening
 class Task:
     """A position of `game` (empty: the engine plays only one). If the line is invalid, `refused` says why.
 
-    `id`: the caller's id for the line; None if lines have no ids.
+    `id`: the caller's id for the line; None if lines have no ids. `earlier`: the result of an earlier run, to be kept.
     """
 
     number: int
@@ -24,6 +24,7 @@ class Task:
     opening: Opening = Opening()
     refused: str = ""
     id: str | None = None
+    earlier: dict[str, Any] | None = None
 
     @property
     def head(self) -> dict[str, Any]:
@@ -33,6 +34,10 @@ class Task:
             return place | {"input": self.text}
         position = self.opening.fen or "startpos"
         return place | {"game": self.game, "position": position, "moves": list(self.opening.moves)}
+
+    def error(self, code: str, message: str, **more: Any) -> dict[str, Any]:
+        """Returns the result of a position that cannot be analysed."""
+        return self.head | {"error": {"code": code, "message": message} | more}
 
 
 @dataclass(frozen=True, slots=True)
