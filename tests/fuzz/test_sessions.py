@@ -16,9 +16,7 @@ BINARY = os.environ["QUADRIGA_BINARY"]
 
 class Sessions(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def play(self, engine: str, *flags: str) -> subprocess.CompletedProcess[str]:
         words = [sys.executable, str(HERE / "sessions.py"), "--engine", engine, "--findings", str(self.folder), *flags]
@@ -58,7 +56,3 @@ class Sessions(unittest.TestCase):
         done = self.replay("# run --frobnicate\n")
         self.assertEqual(done.returncode, 1)
         self.assertIn("exit status 2", done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -79,7 +79,3 @@ class Searches(unittest.TestCase):
         while not board.is_game_over():
             board.push(board.legal_moves[-1])
         self.assertEqual((board.legal_moves, Engine().play(Limit(depth=1), board).move), ([], None))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -72,7 +72,3 @@ class Ladder(unittest.TestCase):
             status, said = self.said(*flags, game=game)
             self.assertEqual(status, 2)
             self.assertIn(message, said)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -180,7 +180,3 @@ class Processes(unittest.TestCase):
         self.assertEqual(
             (done.returncode, done.stdout, done.stderr), (0, "the engine belongs to another process\nend\n", "")
         )
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -146,7 +146,3 @@ class Values(unittest.TestCase):
         with quadriga.Engine(BINARY, options={"Game": "onitama"}) as engine:
             self.assertTrue(engine.play(quadriga.Limit(depth=1), self.board.record()).move)
             self.assertEqual(engine.fen(), self.board.fen())
-
-
-if __name__ == "__main__":
-    unittest.main()

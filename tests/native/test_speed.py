@@ -14,7 +14,3 @@ class Speed(unittest.TestCase):
         for game in games():
             with self.subTest(game=game):
                 self.assertGreater(speed.ratio(game), 15)  # less than half of the ratio on an idle machine
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -23,7 +23,3 @@ class Stub(unittest.TestCase):
             environment = os.environ | {"MYPYPATH": str(SCRIPTS / "native")}
             done = subprocess.run(words, capture_output=True, text=True, cwd=folder, env=environment, timeout=300)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -103,7 +103,3 @@ class Completion(unittest.TestCase):
             ["bash", "-c", ASK, "bash", script, "/nowhere", ""], capture_output=True, text=True, check=True
         )
         self.assertEqual((done.stdout, done.stderr), ("analyse\n", ""))  # the only word known without an engine
-
-
-if __name__ == "__main__":
-    unittest.main()

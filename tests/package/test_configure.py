@@ -21,9 +21,7 @@ add_subdirectory({ROOT} quadriga)
 
 class Configure(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def configure(self, *options: str, source: Path = ROOT) -> subprocess.CompletedProcess[str]:
         words = [
@@ -127,7 +125,3 @@ class Configure(unittest.TestCase):
                 self.build("-D", "CMAKE_SYSTEM_NAME=Linux", "-D", f"CMAKE_SYSTEM_PROCESSOR={processor}")
                 config = (self.folder / "CPackConfig.cmake").read_text(encoding="utf-8")
                 self.assertIn(f'set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE "{architecture}")\n', config)
-
-
-if __name__ == "__main__":
-    unittest.main()

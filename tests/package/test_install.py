@@ -123,7 +123,3 @@ class Install(unittest.TestCase):
                 game = book.stem.partition("_")[0]
                 done = run("quadriga-analyse", "--engine", engine, "--game", game, "--depth", "1", "--quiet", str(few))
                 self.assertEqual((done.returncode, done.stderr, done.stdout.count('"bestmove"')), (0, "", 3))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -67,7 +67,3 @@ class Manual(unittest.TestCase):
         for code, meaning in rows:
             text = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", meaning)  # links lead nowhere on a page of paper
             self.assertIn(f"{code} {text}".replace("`", "").lower(), page.replace(" .", ""))
-
-
-if __name__ == "__main__":
-    unittest.main()

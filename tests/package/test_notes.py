@@ -29,7 +29,3 @@ class Notes(unittest.TestCase):
                 status, out, said = notes(tag)
                 self.assertEqual((status, out), (1, ""))
                 self.assertRegex(said, rf"^notes: the tag is {re.escape(tag)}, the version of the sources [0-9.]+\n$")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -24,9 +24,7 @@ def listed() -> set[str]:
 @unittest.skipIf(MISSING, f"no wheel of {', '.join(MISSING)} in {WHEELS} (Debian: python3-venv, python3-wheel-whl)")
 class Pip(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def run_in(self, *words: object) -> subprocess.CompletedProcess[str]:
         env = {"PATH": os.defpath, "HOME": str(self.folder)}
@@ -92,7 +90,3 @@ class Pip(unittest.TestCase):
         done = self.run_in(programs / "quadriga-report", result, "--engine", f"'{binary()}'", "--page", self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("bad-fen", done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -276,7 +276,3 @@ class WindowsX8664(Release):
 def load_tests(loader: unittest.TestLoader, _tests: unittest.TestSuite, _pattern: str | None) -> unittest.TestSuite:
     """Leaves out what is common to all."""
     return unittest.TestSuite(map(loader.loadTestsFromTestCase, (LinuxX8664, LinuxArm64, WindowsX8664)))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -37,9 +37,7 @@ for game in games():
 
 class Installed(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def run_in(self, *words: object) -> str:
         """Returns the output of a command that must succeed. PATH does not have what was installed."""
@@ -159,7 +157,3 @@ class WheelForArm(Installed):
                 searched = self.run_in(BINARY, "--game", game, "go", "nodes", "2000")
                 self.assertRegex(searched, rf"(?m)^bestmove {re.escape(move)}( |$)")
         self.check_libraries(*self.site.glob("_quadriga.*.so"))
-
-
-if __name__ == "__main__":
-    unittest.main()

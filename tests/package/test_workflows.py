@@ -34,7 +34,3 @@ class Workflows(unittest.TestCase):
             for job, body in jobs:
                 with self.subTest(f"{workflow}, {job}"):
                     self.assertRegex(body, r"(?m)^    (timeout-minutes: \d+|uses: \./.*)$")
-
-
-if __name__ == "__main__":
-    unittest.main()

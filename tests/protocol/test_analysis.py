@@ -371,7 +371,3 @@ class End(unittest.TestCase):
             process.engine.output.close()
             process.send(id="a", limit={"nodes": 1})
             self.assertEqual((process.engine.status(), process.engine.errors.read()), (1, b""))
-
-
-if __name__ == "__main__":
-    unittest.main()

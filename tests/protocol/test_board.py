@@ -224,7 +224,3 @@ class Board(unittest.TestCase):
             self.assertEqual(board["result"], "p2win")
             self.assertEqual(board["reason"], {"id": "illegal", "text": "illegal move"})
             self.assertEqual(board["last"], ["m14"])
-
-
-if __name__ == "__main__":
-    unittest.main()

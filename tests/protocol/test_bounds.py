@@ -136,7 +136,3 @@ class Answers(unittest.TestCase):
             engine.line("quit")
             self.assertEqual(engine.status(), 0)
             self.assertLess(time.monotonic() - start, SOON)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -63,7 +63,3 @@ class Clock(unittest.TestCase):
         engine.line(*commands)
         engine.receive_until(end)
         return time.monotonic() - start
-
-
-if __name__ == "__main__":
-    unittest.main()

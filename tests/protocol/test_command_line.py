@@ -106,7 +106,3 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(
                 [line.split(" ", 2)[2] for line in path.read_text().splitlines()], ["< isready", "> readyok"]
             )
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -73,7 +73,3 @@ class Design(unittest.TestCase):
             with self.subTest(function):
                 self.assertIn(function, dict(way))
                 self.assertLessEqual(len({file.resolve() for _, file in way}), most_files)
-
-
-if __name__ == "__main__":
-    unittest.main()

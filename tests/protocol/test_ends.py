@@ -106,7 +106,3 @@ class End(unittest.TestCase):
             engine.process.send_signal(signal.SIGPIPE)
             engine.line("isready")
             self.assertEqual(engine.receive(), "readyok")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -20,9 +20,7 @@ GAMES = ("onager", "onitama", "nonaga", "onoro")
 @unittest.skipUnless(shutil.which("node"), "there is no node (Debian: nodejs)")
 class ExampleClient(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def start(self, game: str) -> subprocess.Popen[str]:
         client = subprocess.Popen(
@@ -70,7 +68,3 @@ class ExampleClient(unittest.TestCase):
         self.assertEqual(asked[0], ["k15", "m11", "o13"])
         self.assertEqual(asked[2], asked[0])
         self.assertNotEqual(asked[3], asked[1])
-
-
-if __name__ == "__main__":
-    unittest.main()

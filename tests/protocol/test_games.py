@@ -56,7 +56,3 @@ class Games(unittest.TestCase):
         first = lines()
         self.assertIn("bestmove", [line[0] for line in first])
         self.assertEqual(lines(), first)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -42,7 +42,3 @@ class Input(unittest.TestCase):
                 for start, word in (("go", "bestmove"), ("isready", "readyok"), ("query", "response")):
                     asked = sum(command.split()[0] == start for command in script)
                     self.assertEqual(sum(line.split()[0] == word for line in lines), asked, word)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -17,9 +17,7 @@ NOT_REGULAR = "Not a regular file"
 
 class UnusableFiles(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         os.mkfifo(self.folder / "pipe")
         (self.folder / "folder").mkdir()
         (self.folder / "file").write_bytes(b"")
@@ -76,9 +74,7 @@ class LogThatCannotGrow(unittest.TestCase):
     STARTER = ("/bin/sh", "-c", 'ulimit -f 8; exec "$@"', "sh")
 
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name) / "log"
+        self.path = Path(self.enterContext(tempfile.TemporaryDirectory())) / "log"
 
     def test_is_told_once_and_closed(self) -> None:
         report = f"info string DebugLogFile: {self.path}: File too large; the log is closed"
@@ -113,7 +109,3 @@ class LogThatCannotGrow(unittest.TestCase):
         self.assertEqual(
             done.stderr.decode(), f"quadriga: DebugLogFile: {self.path}: File too large; the log is closed\n"
         )
-
-
-if __name__ == "__main__":
-    unittest.main()

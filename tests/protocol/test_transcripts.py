@@ -202,7 +202,3 @@ class Runner(unittest.TestCase):
         text = "# Title\n```\n$ ./quadriga --game x\nisready\nreadyok\n...\ninfo ... time\nquit\n```\n"
         received = ["<recv> readyok", "<recv> ...", "<recv> info * time"]
         self.assertEqual(console_session(text), ["<run> quadriga --game x", "<send> isready", *received, "<send> quit"])
-
-
-if __name__ == "__main__":
-    unittest.main()

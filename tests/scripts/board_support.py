@@ -31,9 +31,7 @@ class BoardTest(unittest.IsolatedAsyncioTestCase):
     token: str
 
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.page = self.folder / "page"
         self.page.mkdir()
         (self.page / "index.html").write_text(PAGE)

@@ -30,9 +30,7 @@ PATIENT = ("--patience", "120s")
 
 class MatchTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         self.pgn = self.folder / "games.pgn"
         self.json = self.folder / "result.json"
 

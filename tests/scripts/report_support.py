@@ -21,9 +21,7 @@ from quadriga.report import cli
 
 class ReportTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         self.pgn = self.folder / "games"
         self.json = self.folder / "result.json"
         self.page = self.folder / "page.html"

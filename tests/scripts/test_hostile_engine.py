@@ -16,9 +16,7 @@ SOON = 30.0  # seconds that a run may take on a machine that is busy
 
 class HostileEngine(unittest.TestCase):
     def setUp(self) -> None:
-        place = tempfile.TemporaryDirectory()
-        self.addCleanup(place.cleanup)
-        self.folder = Path(place.name).resolve() / "hostile"
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve() / "hostile"
         self.names = hostile.make(self.folder)
 
     def test_as_input(self) -> None:
@@ -48,7 +46,3 @@ class HostileEngine(unittest.TestCase):
                 done = subprocess.run([BINARY], input=b"\n".join(lines), capture_output=True, timeout=SOON, check=False)
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
                 self.assertEqual(done.stdout.count(b"info string error bad-value "), 2, done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

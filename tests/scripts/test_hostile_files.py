@@ -181,9 +181,7 @@ def ended(process: int) -> int | None:
 
 class HostileFiles(unittest.TestCase):
     def setUp(self) -> None:
-        place = tempfile.TemporaryDirectory()
-        self.addCleanup(place.cleanup)
-        self.place = Path(place.name).resolve()
+        self.place = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
         home = self.place / "home"
         home.mkdir()
         os.environ.update(HOME=str(home), XDG_DATA_HOME=str(home), XDG_CONFIG_HOME=str(home), MPLCONFIGDIR=str(home))
@@ -292,7 +290,3 @@ class HostileFiles(unittest.TestCase):
                         self.assertTrue((folder / name).read_bytes().startswith(data), name)
                 for name in hostile.OTHERS:
                     self.assertEqual((folder / name).is_symlink(), (self.folder / name).is_symlink(), name)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -91,7 +91,3 @@ class Layers(unittest.TestCase):
                 for node in runtime_nodes(ast.parse(file.read_text(encoding="utf-8"))):
                     if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
                         self.assertIn(node.module.split(".")[0], sys.stdlib_module_names | {"quadriga"}, module)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -22,10 +22,9 @@ class Privacy(unittest.TestCase):
     """Runs commands with engines and option values in a folder of that name, and results in another one."""
 
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.secret = Path(folder.name, SECRET)
-        self.shared = Path(folder.name, "shared")
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        self.secret = Path(folder, SECRET)
+        self.shared = Path(folder, "shared")
         self.secret.mkdir()
         self.shared.mkdir()
         self.engine = self.secret / "quadriga"
@@ -144,7 +143,3 @@ class Texts(unittest.TestCase):
         self.assertEqual(shown["nodes"], "9")
         self.assertTrue(shown["command"].startswith("sha256:"))
         self.assertNotEqual(shown["file"], concealed({"file": "/home/me/other.bin"})["file"])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -373,7 +373,3 @@ def scratch(data: str | bytes, suffix: str = ".txt") -> Iterator[Path]:
         yield path
         assert path.read_bytes() == content, "a file that was read has changed"
         assert {each.suffix for each in Path(folder).iterdir()} <= {suffix, ".scores"}
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -81,7 +81,3 @@ class RealEngine(unittest.TestCase):
                 )
                 self.assertEqual([g.termination for g in read_games(records.read_text())], ["normal"] * 2)
                 subprocess.run([*match, "replay", str(records), "--engine", BINARY], check=True, timeout=100)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -43,9 +43,7 @@ exec "$@"
 
 class Setup(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.asked = self.folder / "asked"
         self.installed = self.folder / "installed"
         self.asked.write_text("")
@@ -187,7 +185,3 @@ class Setup(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("no set nodejs", done.stderr)
         self.assertEqual(self.asked.read_text(), "")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -36,9 +36,7 @@ CHECK = "self.assertTrue(self)"
 
 class Runner(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         (self.folder / "support").mkdir()
         shutil.copy(RUNNER, self.folder / "support")
 
@@ -154,7 +152,3 @@ class OtherLanguages(unittest.TestCase):
             "tests/web/npm/**/*.m[jt]s",
             "scripts/web/page/tests/*.ts",
         )
-
-
-if __name__ == "__main__":
-    unittest.main()

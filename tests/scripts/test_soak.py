@@ -76,7 +76,3 @@ class Latency(unittest.TestCase):
         with Connection(shlex.split(fake())) as engine:
             with self.assertRaises(ValueError):
                 latency.random_walk(engine, 1000)
-
-
-if __name__ == "__main__":
-    unittest.main()

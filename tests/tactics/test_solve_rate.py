@@ -54,7 +54,3 @@ class Tables(unittest.TestCase):
         self.assertEqual(
             output.getvalue(), "| game | new, 1 | new, 5,000 |\n| --- | ---: | ---: |\n| onitama | 0 of 2 | 1 of 2 |\n"
         )
-
-
-if __name__ == "__main__":
-    unittest.main()

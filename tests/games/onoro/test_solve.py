@@ -24,9 +24,7 @@ def solve(table: Path, pawns: int = 5) -> subprocess.Popen[str]:
 
 class Solve(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def test_goes_on_after_kills(self) -> None:
         whole = self.folder / "whole"
@@ -118,7 +116,3 @@ class Solve(unittest.TestCase):
         done = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertTrue(done.stdout.startswith("usage: quadriga-solve "))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -24,9 +24,7 @@ def untimed(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 class AnalyseTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.output = self.folder / "results"
 
     def command(self, *arguments: str, engine: str = "") -> list[str]:
@@ -361,7 +359,3 @@ class Memory(AnalyseTest):
                     time.sleep(0.05)
             process.kill()
             self.assertLess(written, 300_000)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -29,9 +29,7 @@ def record(*moves: str, game: str = "heap", fen: str | None = None, begins: str 
 
 class Files(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.output = self.folder / "out.pgn"
 
     def run_on(
@@ -153,7 +151,3 @@ class Proof(unittest.TestCase):
             lines = planted_blunders.perfect_lines(engine, 3, 1)
         self.assertTrue(all(len(line.plies) >= 12 for line in lines))
         self.assertEqual(planted_blunders.marks(planted_blunders.reviewed(BINARY, lines, 3_000)), 0)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -132,7 +132,3 @@ class KeptGames(BoardTest):
         self.start(fake())
         status, text = await self.ask("PUT", f"/games/{ID}", GAME.encode())
         self.assertEqual((status, text), (507, f"{self.games / ID}.pgn: No space left on device\n"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -95,7 +95,3 @@ class Options(BoardTest):
         socket = await self.greeted()
         self.assertEqual(len(await self.says(socket, "setoption name DebugLogFile value")), 1)
         self.assertIn("isready", log.read_text())
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -197,7 +197,3 @@ class Ends(BoardTest):
                 self.assertEqual(await self.closed(second), (1001, "the server has ended"))
                 self.assertEqual(await ended, (0, ""))
                 self.assertEqual([pid for pid in engines if Path(f"/proc/{pid}").exists()], [])
-
-
-if __name__ == "__main__":
-    unittest.main()

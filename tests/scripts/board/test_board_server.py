@@ -170,9 +170,7 @@ class Building(unittest.IsolatedAsyncioTestCase):
     """The page is built where a checkout has none."""
 
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         places = {"_SOURCES": self.folder, "_BUILT": self.folder / "dist", "_INSTALLED": self.folder / "installed"}
         for name, place in places.items():
             replaced = patch.object(builder, name, place)
@@ -257,7 +255,3 @@ class CommandLine(BoardTest):
         status, text = self.run_board("--engine", fake(), PYTHONPATH=str(self.folder))
         message = "board.py: the Python package aiohttp is missing (Debian: python3-aiohttp)\n"
         self.assertEqual((status, text), (2, message))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -235,7 +235,3 @@ class Transpositions(MatchTest):
         done = explore(str(path), engine=fake())
         self.assertEqual((done.returncode, done.stderr), (2, f"openings.py: {_SEVERAL}: heap, pile\n"))
         self.assertEqual(explored(str(path), "--game", "pile", engine=fake())["games"], 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

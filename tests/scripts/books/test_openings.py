@@ -150,9 +150,8 @@ def _cards_of(engine: quadriga.Engine) -> set[str]:
 
 class MakingBooks(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.book = Path(folder.name, "book.txt")
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        self.book = Path(folder, "book.txt")
 
     def lines(self, *arguments: str) -> list[str]:
         done = make(*arguments)
@@ -319,7 +318,3 @@ class BadInput(unittest.TestCase):
             command = [sys.executable, str(SCRIPTS / "openings.py"), "make", "--engine", fake("--score", "10")]
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stderr), (3, "openings.py: stdout: No space left on device\n"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -239,7 +239,3 @@ class Asynchronous(unittest.IsolatedAsyncioTestCase):
             async with engine.analysis(Limit(infinite=True)):
                 with self.assertRaises(RuntimeError):
                     await engine.fen()
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -191,7 +191,3 @@ class Families(unittest.TestCase):
                         self.assertEqual(again.wait(5), -signal.SIGKILL)
                     finally:
                         again.kill()
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -97,7 +97,3 @@ class Failures(unittest.TestCase):
         self.assertEqual(engine.returncode, 0)
         with self.assertRaises(ProcessLookupError):
             os.kill(pid, 0)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -78,7 +78,3 @@ class EndByPlayers(unittest.TestCase):
         with quadriga.Engine(fake()) as engine:  # reports a win for the side to move
             self.assertFalse(engine.would_accept_draw(limit, score=9999))
             self.assertTrue(engine.would_resign(limit, player="p2"))
-
-
-if __name__ == "__main__":
-    unittest.main()

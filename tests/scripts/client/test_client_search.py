@@ -197,7 +197,3 @@ class Analyses(unittest.TestCase):
             threading.Timer(0.2, engine.stop).start()
             self.assertEqual(engine.play(quadriga.Limit(infinite=True), timeout=60).move, "t1")
             self.assertTrue(engine.alive)
-
-
-if __name__ == "__main__":
-    unittest.main()

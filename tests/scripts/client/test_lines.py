@@ -34,7 +34,3 @@ class Splitting(unittest.TestCase):
         splitter = LineSplitter(3)
         pieces = (b"one\ntwo", b"xx", b"yy", b"\nend\n")
         self.assertEqual([splitter.feed(piece) for piece in pieces], [[b"one"], [None], [], [b"end"]])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -112,7 +112,3 @@ class InOrder(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await anext(results), 0)
             await asyncio.sleep(0)
         self.assertEqual(len(stopped), 3)
-
-
-if __name__ == "__main__":
-    unittest.main()

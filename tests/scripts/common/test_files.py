@@ -41,9 +41,7 @@ def game(number: int = 1, name: str = "A") -> GameRecord:
 
 class FilesTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
         before = os.getcwd()
         os.chdir(self.folder)
         self.addCleanup(os.chdir, before)
@@ -405,7 +403,3 @@ class Pipes(FilesTest):
         for name, why in (("/dev/zero", "this is a device"), (".", "Is a directory"), ("large", "larger than 2 GiB")):
             with self.assertRaisesRegex(ValueError, f"{name}: .*{why}"):
                 read_text(Path(name))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -99,7 +99,3 @@ class Policy(unittest.TestCase):
             "Opponent.open(command, say)",
         ):
             self.assertEqual(list(calls(ast.parse(text))), [], text)
-
-
-if __name__ == "__main__":
-    unittest.main()

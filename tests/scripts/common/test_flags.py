@@ -88,9 +88,7 @@ class Vocabulary(unittest.TestCase):
 
 class OwnEngine(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
 
     def put(self, path: str) -> str:
         """Creates a program and returns its full path."""
@@ -132,7 +130,3 @@ class OwnEngine(unittest.TestCase):
             with self.subTest(command=command):
                 self.assertEqual(done.returncode, 2, done.stderr)
                 self.assertIn(f"{file.name}: the engine quadriga is not here;", done.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -68,7 +68,3 @@ class Cases(unittest.TestCase):
     def test_ratings_of_puzzles(self) -> None:
         for case in CASES["rating"]:
             self.assertEqual(rating_of(case["nodes"], case["plies"]), case["rating"])
-
-
-if __name__ == "__main__":
-    unittest.main()

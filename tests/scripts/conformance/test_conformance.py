@@ -127,7 +127,3 @@ class Wires(unittest.TestCase):
             self.assertIsNone(engine.line())
             with self.assertRaises(EOFError):
                 engine.until("two")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -43,9 +43,8 @@ def game(number: int, *moves: str, **changes: object) -> GameRecord:
 
 class Files(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name, "games.pgn")
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        self.path = Path(folder, "games.pgn")
 
     def add(self, record: GameRecord) -> list[GameRecord]:
         """Adds a game. Returns the games that were there before."""
@@ -133,7 +132,3 @@ class TwoManagers(MatchTest):
             self.assertIn("2/2 games", second.stdout.read())
             self.assertEqual(second.wait(LONG), 0)
         self.assertEqual([each.number for each in self.games()], [1, 2])
-
-
-if __name__ == "__main__":
-    unittest.main()

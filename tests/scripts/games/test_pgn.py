@@ -275,7 +275,3 @@ class Matches(MatchTest):
             # The file contains everything needed to replay the games; no option is required.
             done = self.match("replay", "--engine", BINARY, str(self.pgn))
             self.assertEqual(done.stdout, "replay: 2 games, 0 with a mismatch\n")
-
-
-if __name__ == "__main__":
-    unittest.main()

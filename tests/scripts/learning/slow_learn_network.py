@@ -46,7 +46,3 @@ class TenMinutes(unittest.TestCase):
                 self.assertGreater(training["loss_network"], training["loss_least"])
             self.assertTrue(any(match["kept"] for match in rounds["match"]), rounds["match"])
             self.assertEqual(read_network(folder / f"{game}.net", game).units, 32)
-
-
-if __name__ == "__main__":
-    unittest.main()

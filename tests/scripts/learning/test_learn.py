@@ -150,7 +150,3 @@ class Regression(unittest.TestCase):
         without = dataclasses.replace(samples, results=np.full(len(samples), np.nan))
         np.testing.assert_array_equal(none.factors, fit(without, 1.0).factors)
         self.assertFalse(np.array_equal(none.factors, all_of_it.factors))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -114,7 +114,3 @@ print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
                 done = subprocess.run(words, capture_output=True, text=True, timeout=60)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertIn(complaint, done.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -58,9 +58,8 @@ def random_network(game: str, features: int, units: int = 32, seed: int = 1) -> 
 
 class File(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name, "some.net")
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        self.path = Path(folder, "some.net")
         self.network = random_network("onoro", 7)
 
     def test_what_is_written_is_read(self) -> None:
@@ -224,9 +223,7 @@ def run(game: str, folder: Path, *arguments: object) -> subprocess.CompletedProc
 @needs_torch
 class Rounds(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def entries(self, folder: Path) -> list[dict[str, object]]:
         """Returns the log without times."""
@@ -284,7 +281,3 @@ class Rounds(unittest.TestCase):
     def test_a_game_without_features(self) -> None:
         done = run(game_with(features=False), self.folder)
         self.assertEqual((done.returncode, done.stderr), (2, "learn: the game has no features for a network\n"))
-
-
-if __name__ == "__main__":
-    unittest.main()

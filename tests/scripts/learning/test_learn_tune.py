@@ -66,9 +66,8 @@ class Programs(unittest.IsolatedAsyncioTestCase):
 
 class Tune(unittest.TestCase):
     def program(self, text: str) -> Path:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        path = Path(folder.name, "program")
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        path = Path(folder, "program")
         path.write_text(text)
         path.chmod(0o755)
         return path
@@ -135,7 +134,3 @@ class Tune(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (status, ""))
                 self.assertIn(complaint, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

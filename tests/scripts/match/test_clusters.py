@@ -197,7 +197,3 @@ class Recipes(unittest.TestCase):
             self.run_recipe(f"{flags}\n{merge}")
         self.assertEqual(self.result("result.json"), self.whole_match(flags))
         shutil.rmtree(self.folder / "games")
-
-
-if __name__ == "__main__":
-    unittest.main()

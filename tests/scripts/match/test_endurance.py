@@ -81,7 +81,3 @@ class Endurance(unittest.TestCase):
 def thinned(samples: list[dict[str, int]]) -> list[dict[str, int]]:
     step = max(1, len(samples) // SAMPLES)
     return samples[::step]
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -233,7 +233,3 @@ class Interruption(MatchTest):
         match.kill()
         match.wait(LONG)
         self.expect_nothing_left()
-
-
-if __name__ == "__main__":
-    unittest.main()

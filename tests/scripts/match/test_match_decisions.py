@@ -255,7 +255,3 @@ class Outputs(MatchTest):
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
         self.assertEqual((done.returncode, done.stderr), (3, "match.py: stdout: No space left on device\n"))
         self.assertGreaterEqual(len(self.games()), 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -134,7 +134,3 @@ class Faults(MatchTest):
         self.assertEqual(done.returncode, 1)
         self.assertEqual((games[0].result, games[0].termination), ("none", "disagreement"))
         self.assertRegex(games[0].detail, "^A calls t9 legal; B: illegal-move")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -427,7 +427,3 @@ class Drawing(unittest.IsolatedAsyncioTestCase):
             self.assertIsNone(await boards.replay(record))
         self.assertEqual(boards.failures, 3)
         await boards.close()
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -132,7 +132,3 @@ class ProgressLines(MatchTest):
         ):
             record = GameRecord(1, 1, 0, 1, "A", "B", Opening(), result=result, termination=termination, reason=reason)
             self.assertEqual(ending(record), words)
-
-
-if __name__ == "__main__":
-    unittest.main()

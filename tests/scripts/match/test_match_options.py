@@ -163,7 +163,3 @@ class Playing(MatchTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual({game.match for game in games}, {before.match})
         self.assertEqual(len(games), 4)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -255,7 +255,3 @@ class Scores(unittest.TestCase):
         standings.add(record(number=2, result="none", termination="disagreement"))
         self.assertEqual(standings.faults, {"time by A": 1, "disagreement between A and B": 1})
         self.assertEqual(standings.total(0).games, 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -95,7 +95,3 @@ class RealMatches(MatchTest):
         done = self.match(str(self.file))
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, f"(?m)^match.py: {self.book}:2: opening `startpos moves m14 m14`: illegal-move")
-
-
-if __name__ == "__main__":
-    unittest.main()

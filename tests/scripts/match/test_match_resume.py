@@ -246,7 +246,3 @@ class Workers(MatchTest):
         self.assertEqual([(game.termination, game.culprit) for game in games], [("crash", "A")])
         self.assertIn("exit status 3", self.result()["state"])
         self.assertIn("1 of 10 games are in", done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -183,7 +183,3 @@ class Ratings(unittest.TestCase):
         )
         self.assertEqual(ratings(4, [(0, 1, even), (2, 3, even)]), [None] * 4)
         self.assertEqual(ratings(3, []), [None] * 3)
-
-
-if __name__ == "__main__":
-    unittest.main()

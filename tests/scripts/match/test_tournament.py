@@ -75,9 +75,7 @@ movetime = 0.5
 
 class TournamentTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
 
     def read(self, text: str, *flags: str, name: str = "t.toml", engines: int = 9) -> Tournament:
         """Parses a tournament file with this text, limited to its first engines, together with the flags."""
@@ -245,7 +243,3 @@ class Refusals(TournamentTest):
             with self.subTest(flags=flags), self.assertRaises(ValueError) as caught:
                 self.read(EXAMPLE, *flags)
             self.assertIn(message, str(caught.exception))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -74,9 +74,7 @@ class Moves(unittest.TestCase):
 
 class PlayTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.file = Path(folder.name) / "games.pgn"
+        self.file = Path(self.enterContext(tempfile.TemporaryDirectory())) / "games.pgn"
 
     def play(self, text: str, *flags: str, status: int = 0) -> str:
         """Sends the text through a pipe and returns the output."""
@@ -375,7 +373,3 @@ class InTerminal(PlayTest):
         time.sleep(0.3)
         self.type("\x03")
         self.assertEqual(self.status(), 130)
-
-
-if __name__ == "__main__":
-    unittest.main()

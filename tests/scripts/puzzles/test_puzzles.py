@@ -92,9 +92,7 @@ def games() -> str:
 
 class Command(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def write(self, name: str, text: str) -> str:
         path = self.folder / name
@@ -152,7 +150,3 @@ class Command(unittest.TestCase):
         done = self.run_it(self.write("games.pgn", games()), engine=fake("--uci"))
         self.assertEqual(done.returncode, 2)
         self.assertIn("does not speak UGI", done.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

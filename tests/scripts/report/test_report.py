@@ -247,7 +247,3 @@ class BadInput(ReportTest):
         self.refused("No such file", self.pgn, "--output", self.folder / "nowhere/page")
         self.refused("/dev/full: No space left", self.pgn, "--output", "/dev/full", status=3)
         self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith(".")], [])
-
-
-if __name__ == "__main__":
-    unittest.main()

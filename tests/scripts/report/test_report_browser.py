@@ -199,7 +199,3 @@ class InBrowser(ReportTest):
         self.browser.press("ArrowRight")
         self.at("1")
         self.assertEqual(self.browser.complaints, [])
-
-
-if __name__ == "__main__":
-    unittest.main()
