@@ -13,47 +13,30 @@ from dataclasses import replace
 from quadriga.openings.book import Opening
 
 from .pgn import BLAMED, CHESS, KNOWN_TAGS, NUMBER_TAGS, TERMINATION_OF, TEXT_TAGS, VERBATIM_TAGS
-from .pgn_moves import BadMovetext, CutOff, Movetext
+from .pgn_build import GameBuilder
+from .pgn_tokens import Token, Tokenizer
 from .pgn_write import tags_of
 from .record import GameRecord, Offer, Ply
 
-_BLANK = re.compile(r"(?:\s+|(?:^|(?<=\ufeff))%.*)+", re.MULTILINE)
-_LINE_COMMENT = re.compile(r";(.*)")
-# What may appear between games.
-_BETWEEN = re.compile(rf"(?:{_BLANK.pattern}|{_LINE_COMMENT.pattern}|\{{[^}}]*\}})+", re.MULTILINE)
-_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
-_UNESCAPED_TAG = re.compile(r'\[(\w+) "(.*)"\]\s*$', re.MULTILINE)  # of programs that do not escape quotes
+_BETWEEN_GAMES = ("comment", "line")  # tokens without a meaning between games
 _MOST_DIGITS = 9  # of a number in a tag that is believed
 _MOST_ENGINES = 1000  # of a match; larger numbers of engines are not believed
 
 
 def read_pgn(text: str, left_out: list[int] | None = None) -> Iterator[tuple[GameRecord, int]]:
     """Yields each complete game with the offset just after its result. Adds the offset of each game that has no result
-    to `left_out`. Raises ValueError that names the line where the text is not PGN, or is a game of chess."""
-    at = int(text.startswith("\ufeff"))
-    cut: list[int] = [] if left_out is None else left_out
-    while True:
-        tags, comments, begun, at = _read_tags(text, at, cut)
-        if at == len(text):
-            return
-        moves = Movetext(comments)
-        try:
-            moves.read(text, at)
-        except CutOff as error:
-            cut.append(begun)
-            at = error.at
-            continue
-        except BadMovetext as error:
-            raise _error(text, error.at, error.what) from None
-        at = moves.end
-        yield _record(tags, moves, text, begun, at), at
+    to `left_out`. Raises ValueError that names the line where the text is not PGN, or is a game of chess.
+    """
+    return _Reader(text, [] if left_out is None else left_out).games()
 
 
 def next_game(text: str, at: int) -> int:
     """Returns the offset of the next game, after any text between games, or the end of the text if there is no such
     game."""
-    found = _BETWEEN.match(text, at)
-    return found.end() if found else at
+    tokens = Tokenizer(text, at)
+    while (token := tokens.next(False)).kind in _BETWEEN_GAMES:
+        pass
+    return token.at
 
 
 def _error(text: str, at: int, what: str) -> ValueError:
@@ -62,54 +45,89 @@ def _error(text: str, at: int, what: str) -> ValueError:
     return ValueError(f"line {text.count(chr(10), 0, at) + 1}: " + what.replace("{}", f"`{line[:60]}`"))
 
 
-def _read_tags(text: str, at: int, cut: list[int]) -> tuple[dict[str, str], list[str], int, int]:
-    """Reads the next tag section. Returns the tags, the comments among them, the offset of the first tag and that of
-    the movetext: the end of the text if there is none. Adds the offset of each section that is cut off to `cut`."""
-    tags: dict[str, str] = {}
-    comments: list[str] = []
-    begun = at
-    while at < len(text):
-        if text[at] == "[":
-            found = _TAG.match(text, at) or _UNESCAPED_TAG.match(text, at)
-            if found is None:
-                line_end = text.find("\n", at) + 1
-                if not line_end or not text[line_end:].strip():
-                    cut.append(begun if tags else at)
-                    return {}, [], begun, len(text)
-                if not text.startswith(f'[{next(iter(tags), "Event")} "', line_end):
-                    raise _error(text, at, "{} is not a tag")
-                cut.append(begun if tags else at)
-                tags, comments, at = {}, [], line_end
+class _Reader:
+    def __init__(self, text: str, cut: list[int]) -> None:
+        """Appends the offset of each game that is cut off to `cut`."""
+        self._text = text
+        self._cut = cut
+        self._tokens = Tokenizer(text, int(text.startswith("\ufeff")))
+
+    def games(self) -> Iterator[tuple[GameRecord, int]]:
+        while (token := self._tokens.next(False)).kind != "end":
+            if token.kind in _BETWEEN_GAMES:
                 continue
-            name, value = found.groups()
-            if name == next(iter(tags), ""):  # the preceding game is truncated
-                cut.append(begun)
+            if token.kind not in ("tag", "broken"):
+                raise _error(self._text, token.at, "{} is not PGN")
+            if game := self._game(token):
+                yield game, self._tokens.at
+
+    def _game(self, token: Token) -> GameRecord | None:
+        """Returns the game that begins with a token; None if it is cut off."""
+        tags, comments, begun, token = self._head(token)
+        moves = GameBuilder(comments)
+        while True:
+            if token.kind == "bad":
+                raise _error(self._text, token.at, "{} is neither moves nor a tag")
+            if token.kind == "close" and not moves.in_variation:
+                raise _error(self._text, token.at, "{} ends a variation that did not begin")
+            if token.kind in ("tag", "broken"):
+                self._tokens.at = token.at  # the next game
+            if token.kind in ("tag", "broken", "cut", "end"):
+                self._cut.append(begun)
+                return None
+            if moves.add(token):
+                break
+            token = self._tokens.next(True)
+        while (text := self._tokens.remark_on_line()) is not None:
+            moves.remark(text)
+        self._tokens.among_tags = True
+        return _record(tags, moves, self._text, begun, self._tokens.at)
+
+    def _head(self, token: Token) -> tuple[dict[str, str], list[str], int, Token]:
+        """Returns the tags of a game from its first token on, the comments among them, the offset of the first tag, and
+        the token that follows. There are no tags if the text ends within them."""
+        tags: dict[str, str] = {}
+        comments: list[str] = []
+        begun = token.at
+        while True:
+            first = next(iter(tags), "Event")
+            if token.kind == "broken" or token.kind == "tag" and tags and token.name == first:
+                start = begun if tags else token.at
+                if token.kind == "broken" and not self._skip_line(token, first):
+                    return {}, [], start, self._tokens.next(True)
+                self._cut.append(start)
                 tags, comments = {}, []
-            if not tags:
-                begun = at
-            tags[name] = re.sub(r"\\(.)", r"\1", value) if found.re is _TAG else value
-            at = found.end()
-        elif found := (_BLANK if tags else _BETWEEN).match(text, at):
-            at = found.end()
-        elif found := _LINE_COMMENT.match(text, at):
-            comments.append(found[1])
-            at = found.end()
-        elif tags:
-            return tags, comments, begun, at
-        elif text[at] == "{":
-            return {}, [], begun, len(text)  # a comment without an end
-        else:
-            raise _error(text, at, "{} is not PGN")
-    if tags:
-        cut.append(begun)
-    return tags, comments, begun, at
+            if token.kind == "tag":
+                begun = begun if tags else token.at
+                tags[token.name] = token.text
+            elif token.kind == "line":
+                comments.append(token.text)
+            elif token.kind != "broken":
+                return tags, comments, begun, token
+            token = self._tokens.next(True)
+
+    def _skip_line(self, token: Token, tag: str) -> bool:
+        """Goes to the next line, if another game begins there. Returns False, at the end of the text, if nothing
+        follows."""
+        following = self._text.find("\n", token.at) + 1 or len(self._text)
+        if not self._text[following:].strip():
+            self._tokens.at = len(self._text)
+            return False
+        if not self._text.startswith(f'[{tag} "', following):
+            raise _error(self._text, token.at, "{} is not a tag")
+        self._tokens.at = following
+        return True
 
 
-def _record(tags: Mapping[str, str], moves: Movetext, text: str, begun: int, at: int) -> GameRecord:
+def _record(tags: Mapping[str, str], moves: GameBuilder, text: str, begun: int, at: int) -> GameRecord:
     names = _player_tags(tags)
     p1, p2 = (tags.get(name) for name in names)
     if p1 is None or p2 is None:
-        raise _error(text, at, "the game that ends with {} has no players; their tags stand behind Round")
+        raise _error(
+            text,
+            at,
+            "the game that ends with {} has no players; their tags stand behind Round",
+        )
     if _is_chess(tags, moves.plies):
         raise _error(text, begun, "this is a game of chess, which Quadriga does not play")
     try:

@@ -130,28 +130,6 @@ class Text(unittest.TestCase):
                 self.assertEqual(read_games(before + text[:length]), [first, *whole])
                 self.assertEqual(read_games(before + text[:length] + "\n" + behind), [first, *whole, last])
 
-    def test_what_other_programs_write(self) -> None:
-        text = (
-            '% a line of its own\n[Event "?"] [ Round "-" ]\n[White "W"]\n[Black "B"]\n[Result "1-0"]\n[Unknown "x"]\n\n'
-            "{a comment} 1. a1 $5 ({another [%x]} 1. b1 (1. c1 ; ) 1-0\n ) 1-0 1... b2) 1... b2 {+M5/10 1.2s, White mates}\n"
-            '%[Event "no tag"]\n2. 4 ; 0-1\nc3 {book?} {0.00/1 0s, n=12, pv="c4 c5", x="} 1-0 {the end}\n\n'
-        )
-        deep, before = (Ply("c1", comments=(") 1-0",)),), ("another [%x]",)
-        for each in read_games(text * 2):
-            self.assertEqual(each.comments, ["a comment"])
-            self.assertEqual((each.p1, each.p2, each.result), ("W", "B", "p1win"))
-            self.assertEqual(
-                each.plies,
-                [
-                    Ply("a1", nags=(5,), variations=((Ply("b1", variations=(deep,), before=before), Ply("b2")),)),
-                    Ply("b2", "#5", 10, 1.2, comments=("White mates",)),
-                    Ply("4", comments=("0-1",)),
-                    Ply("c3", "0.00", 1, 0.0, 12, ("c4", "c5"), comments=("book?", "the end")),
-                ],
-            )
-            self.assertEqual(each.others, {"Unknown": "x", "Round": "-"})
-        self.assertEqual(read_games(text.replace("1. a1", "1... a1"))[0].begins, "p2")
-
     def test_damaged_tags_are_named_with_the_line(self) -> None:
         text = write_pgn(game(result="draw", plies=[Ply("t1")], offers=[Offer(1, "p1", False)]))
         for good, bad, fragment in (

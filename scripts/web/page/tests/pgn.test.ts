@@ -128,19 +128,6 @@ test("games of cutegames", () => {
   assert.equal(readGames(CUTEGAMES.replace("9 2 moves t1", "startpos"))[0]?.position, null);
 });
 
-test("what other programs write between the moves", () => {
-  const text = `\uFEFF%escaped [x]\r\n; a comment\r\n[Event "?"] [Round "1"]\r\n[A "\\"\\\\"]\r\n[B "y]"]\r\n\r\n{before}
-1.t1! $1 {good; ( [%clk 0:01] } t2 ; rest {\r\n%1. t9\r\n(1...t3 (1... t1 $3) 1-0) 2.t1 {+M3/9 0.5s, White wins} 1-0 {after}\r\n`;
-  const [first] = readGames(text);
-  assert.deepEqual(playersOf(first?.tags ?? new Map()), { p1: '"\\', p2: "y]" });
-  assert.deepEqual(texts(first?.moves ?? []), ["t1", ["t2", [["t3", ["t1"]]]], "t1"]);
-  assert.deepEqual(first?.comments, ["before"]);
-  const comments = first?.moves.map((move) => [...move.nags, ...move.comments]);
-  assert.deepEqual(comments, [[1, 1, "good; ( [%clk 0:01]"], ["rest {"], ["White wins", "after"]]);
-  assert.equal(first?.moves[2]?.depth, 9);
-  assert.equal(first?.result, "p1win");
-});
-
 test("a game that is cut off anywhere is lost, and no other one", () => {
   const search = { score: "+0.35", depth: 3, seconds: 0.25, nodes: 9, pv: ["}", "t2"] };
   const whole = writePgn(game([move("t1", search), move("t2", { ...search, variations: [[move("t3")]] })]));

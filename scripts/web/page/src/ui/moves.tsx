@@ -97,7 +97,7 @@ function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) 
       onClick={() => onPick(node)}
     >
       <span class="number">{node.ply}</span>
-      <Dot class="dot" color={node.mover ? looks[node.mover].color : "none"} />
+      <Dot class="dot" r={8} color={node.mover ? looks[node.mover].color : "none"} />
       <span class="text">{node.text}</span>
       <MoveMark node={node} />
       {scores && node.score && <span class="score">{moverWords(node.score, node.mover, node.proved)}</span>}

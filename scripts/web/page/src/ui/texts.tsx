@@ -23,8 +23,8 @@ export const Facts = ({ of: facts, ...rest }: { of: readonly Fact[]; class?: str
 type Fact = readonly [name: string, value: ComponentChildren];
 
 /** The colour of a player, as a dot. */
-export const Dot = ({ color, ...rest }: { color: string; class: string }) => (
+export const Dot = ({ color, r = 8.5, ...rest }: { color: string; r?: number; class: string }) => (
   <svg {...rest} viewBox="0 0 20 20" aria-hidden="true">
-    <circle cx="10" cy="10" r="8.5" fill={color} />
+    <circle cx="10" cy="10" r={r} fill={color} />
   </svg>
 );

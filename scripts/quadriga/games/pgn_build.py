@@ -1,4 +1,4 @@
-"""Reads the movetext of one game: moves, variations, glyphs, the comments of programs and those of people."""
+"""Builds the moves of a game from tokens: variations, glyphs, the comments of programs and those of people."""
 
 from __future__ import annotations
 
@@ -10,17 +10,11 @@ from typing import Any
 from quadriga.common.judging import Judgement
 
 from .pgn import BOOK, GLYPHS, NULL_MOVE, RESULTS, TAIL, of_book, searched, unescape_comment, unescape_remark
+from .pgn_tokens import Token
 from .record import Ply
 
 _OF_RESULTS = {text: result for result, text in RESULTS.items()}
-_NEW_GAME = re.compile(r'^\[\w+ "', re.MULTILINE)
-_TOKEN = re.compile(
-    r"""\s+ | ^%.* | ;(?P<line>.*) | \$(?P<nag>\d+) | (?P<number>(?:\d+\.|\.)\.*) | \{(?P<comment>[^}]*)\}
-    | (?P<begin>\() | (?P<end>\)) | (?P<word>(?!^\[)[^\s{}();]+)""",
-    re.VERBOSE | re.MULTILINE,
-)
 _MARKED = re.compile(r"(?P<move>.*?)(?P<glyphs>[!?]+)")
-_COMMENT_ON_LINE = re.compile(r"[ \t]*(?:\{([^}\n]*)\}|;(.*))")
 _LINE_END = re.compile(r"\r\n?|\n")
 _PART = re.compile(r'[,\s]*(?:(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]*))(?![^\s,])|([^,]+))')
 _LOST = re.compile(r"0(?:\.\d+)?|1")
@@ -28,23 +22,6 @@ _COUNT = re.compile(r"[0-9]{1,18}")
 _MATE = re.compile(r"([<>]?)([+-]?)M(\d+)")  # of cutechess-cli and fastchess: +M5
 _LARGEST_NAG = 255
 _DEEPEST = 20  # variations nested deeper are left out
-
-
-class CutOff(Exception):
-    """A game has no end. `at` is the offset of the next game."""
-
-    def __init__(self, at: int) -> None:
-        super().__init__()
-        self.at = at
-
-
-class BadMovetext(Exception):
-    """The text at the offset `at` is no movetext. {} in `what` stands for its line."""
-
-    def __init__(self, at: int, what: str) -> None:
-        super().__init__(what)
-        self.at = at
-        self.what = what
 
 
 @dataclass(slots=True)
@@ -74,24 +51,22 @@ class _Line:
         return replace(first, before=tuple(self.before)), *rest
 
 
-class Movetext:
-    """The moves of a game up to its result, for one call of read().
+class GameBuilder:
+    """The moves of one game.
 
     `plies`: all moves, the first `book` of them of the opening. `comments`: those before the first move. `begins`: p2
-    if the first of the moves is Black's. `tail`: the last lines of the engine at fault. `end`: the offset just after
-    the result.
+    if the first of the moves is Black's. `tail`: the last lines of the engine at fault. `result`: empty until it comes.
     """
 
     def __init__(self, comments: Iterable[str]) -> None:
         """`comments`: those among the tags, as they stand there."""
         self._lines = [_Line()]
         for text in comments:
-            self._lines[0].remark(text)
+            self.remark(text)
         self.book = 0
         self.tail: list[str] = []
         self.begins = ""
         self.result = ""
-        self.end = 0
 
     @property
     def plies(self) -> list[Ply]:
@@ -101,36 +76,23 @@ class Movetext:
     def comments(self) -> list[str]:
         return self._lines[0].before
 
-    def read(self, text: str, at: int) -> None:
-        """Reads the movetext at an offset. Raises CutOff if there is no result, BadMovetext if it is something else."""
-        while at < len(text):
-            if (found := _TOKEN.match(text, at)) is None:
-                begun = _NEW_GAME.search(text, at)
-                if begun is not None and begun.start() == at or text[at] == "{":
-                    raise CutOff(begun.start() if begun else len(text))
-                raise BadMovetext(at, "{} is neither moves nor a tag")
-            kind, at = found.lastgroup, found.end()
-            if kind == "comment":
-                if "\n[" in found[0] and (begun := _NEW_GAME.search(text, found.start(), at)):
-                    raise CutOff(begun.start())
-                self._comment(_LINE_END.sub(" ", found["comment"]))
-            elif kind == "word":
-                if len(self._lines) == 1 and found[0] in _OF_RESULTS:
-                    self.result = _OF_RESULTS[found[0]]
-                    self.end = self._behind(text, at)
-                    return
-                self._word(found[0])
-            elif kind == "end" and len(self._lines) == 1:
-                raise BadMovetext(at, "{} ends a variation that did not begin")
-            elif kind is not None:
-                self._token(kind, found[kind])
-        raise CutOff(at)
+    @property
+    def in_variation(self) -> bool:
+        return len(self._lines) > 1
 
-    def _token(self, kind: str, text: str) -> None:
-        line = self._lines[-1]
-        if kind == "begin":
+    def add(self, token: Token) -> bool:
+        """Adds the next token of the movetext. Returns whether it is the result, which ends the game."""
+        kind, text, line = token.kind, token.text, self._lines[-1]
+        if kind == "comment":
+            self._comment(_LINE_END.sub(" ", text))
+        elif kind == "word":
+            if not self.in_variation and text in _OF_RESULTS:
+                self.result = _OF_RESULTS[text]
+                return True
+            self._word(text)
+        elif kind == "open":
             self._lines.append(_Line())
-        elif kind == "end":
+        elif kind == "close":
             self._end_variation()
         elif kind == "line":
             line.remark(text)
@@ -138,6 +100,11 @@ class Movetext:
             line.change(nags=(*line.plies[-1].nags, int(text)))
         elif kind == "number" and not self.plies and text.endswith(".."):
             self.begins = "p2"
+        return False
+
+    def remark(self, text: str) -> None:
+        """Adds a person's comment behind the last move."""
+        self._lines[-1].remark(text)
 
     def _word(self, word: str) -> None:
         """Reads a move, the glyphs behind it, or glyphs that stand alone. A result ends no variation."""
@@ -159,18 +126,11 @@ class Movetext:
         elif line.plies and len(self._lines) <= _DEEPEST:
             line.change(variations=(*line.plies[-1].variations, variation.moves()))
 
-    def _behind(self, text: str, at: int) -> int:
-        """Reads the comments on the line of the result, which belong to the last move. Returns the offset after them."""
-        while found := _COMMENT_ON_LINE.match(text, at):
-            at = found.end()
-            self._lines[0].remark(found[1] or found[2] or "")
-        return at
-
     def _comment(self, comment: str) -> None:
         """Reads the comment after the last move: that of a program, or of a person."""
         line = self._lines[-1]
         if not line.plies:
-            if len(self._lines) == 1 and comment.startswith(TAIL):
+            if not self.in_variation and comment.startswith(TAIL):
                 self.tail.append(unescape_comment(comment.removeprefix(TAIL)))
             else:
                 line.remark(comment)
@@ -184,7 +144,7 @@ class Movetext:
             line.change(move=unescape_comment(parts["move"]))
         if head is not None:
             line.change(**_search(head, parts))
-        elif len(self._lines) == 1:
+        elif not self.in_variation:
             self.book = len(line.plies)
         line.remark(free)
 
