@@ -20,15 +20,7 @@ NAME = "mygame"
 TAG = "Mygame"
 
 #: Targets that involve a game; the other tests do not need it.
-TARGETS = (
-    "quadriga",
-    "engine_test",
-    "contract_test",
-    "perft_test",
-    "tactics_test",
-    f"{NAME}_test",
-    f"fuzz_{NAME}",
-)
+TARGETS = ("quadriga", "engine_test", "contract_test", "perft_test", "tactics_test", f"{NAME}_test", f"fuzz_{NAME}")
 
 #: The only folders and files that adding a game may change.
 NEW_PATHS = (
@@ -45,11 +37,7 @@ def run(*command: str | Path, cwd: Path) -> str:
     """Runs a command. If it fails, the program exits with its output."""
     print("+", *command, flush=True)
     done = subprocess.run(
-        [str(part) for part in command],
-        cwd=cwd,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
+        [str(part) for part in command], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode != 0:
         sys.exit(f"{done.stdout[-8000:]}\nnew_game: exit status {done.returncode} of: {' '.join(map(str, command))}")
@@ -71,17 +59,7 @@ def copy_checkout(source: Path, copy: Path) -> None:
             shutil.copy2(source / name, copy / name)
     run("git", "init", "-q", cwd=copy)
     run("git", "add", "-A", cwd=copy)
-    run(
-        "git",
-        "-c",
-        "user.name=test",
-        "-c",
-        "user.email=test@localhost",
-        "commit",
-        "-qm",
-        "Before",
-        cwd=copy,
-    )
+    run(*"git -c user.name=test -c user.email=test@localhost commit -qm Before".split(), cwd=copy)
 
 
 def add_line(path: Path, before: str, line: str) -> None:

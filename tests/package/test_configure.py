@@ -24,18 +24,8 @@ class Configure(unittest.TestCase):
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def configure(self, *options: str, source: Path = ROOT) -> subprocess.CompletedProcess[str]:
-        words = [
-            "cmake",
-            "-S",
-            str(source),
-            "-B",
-            str(self.folder),
-            "-G",
-            "Ninja",
-            "-D",
-            "CMAKE_EXPORT_COMPILE_COMMANDS=ON",
-        ]
-        words += ["-D", "BUILD_TESTING=OFF", *options]
+        words = "cmake -G Ninja -D CMAKE_EXPORT_COMPILE_COMMANDS=ON -D BUILD_TESTING=OFF".split()
+        words += ["-S", str(source), "-B", str(self.folder), *options]
         return subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
 
     def build(self, *options: str, source: Path = ROOT) -> str:

@@ -92,19 +92,7 @@ class Wheel(Installed):
         self.check_libraries(Path(self.python("import _quadriga; print(_quadriga.__file__)")))
         self.run_in(self.programs / "quadriga-conformance", "--step", "handshake", "--quiet")
         engines = ["--engine", f"A={engine}", "--engine", f"B={engine}"]
-        words = [
-            *engines,
-            "--game",
-            "onoro",
-            "--openings",
-            "onoro",
-            "--nodes",
-            "100",
-            "--games",
-            "2",
-            "--json",
-            "result.json",
-        ]
+        words = [*engines, *"--game onoro --openings onoro --nodes 100 --games 2 --json result.json".split()]
         self.run_in(self.programs / "quadriga-match", *words)
         self.assertEqual(json.loads((self.folder / "result.json").read_text())["played"], 2)
 

@@ -49,12 +49,7 @@ from quadriga.report.source import read as read_source
 _home = tempfile.TemporaryDirectory()  # or else it writes to the current folder
 set_hypothesis_home_dir(_home.name)  # type: ignore[no-untyped-call]
 settings.register_profile(
-    "ci",
-    derandomize=True,
-    database=None,
-    deadline=None,
-    max_examples=60,
-    suppress_health_check=[HealthCheck.too_slow],
+    "ci", derandomize=True, database=None, deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("ci")
 

@@ -121,10 +121,7 @@ class Doors(BoardTest):
         async with self.client.ws_connect(address, origin=self.root, headers=cookie) as socket:
             await socket.send_str("query fen")
             self.assertEqual(await self.until(socket, "response"), ["response 21 1"])
-        for origin in (
-            "http://example.org",
-            f"http://127.0.0.1:{int(self.port) - 1}",
-        ):  # pages that receive a cookie
+        for origin in ("http://example.org", f"http://127.0.0.1:{int(self.port) - 1}"):  # pages that receive a cookie
             with self.assertRaises(aiohttp.WSServerHandshakeError):
                 await self.client.ws_connect(address, origin=origin, headers=cookie)
 

@@ -63,11 +63,7 @@ IMAGES = {
     "nonaga": (
         ("2RoB/1oooo/BoooR/oooo/RoB k11 r", "2BoR/1oooo/RoooB/oooo/BoR c3 r", "2BoR/1oooo/RoooB/oooo/BoR k11 b"),
     ),
-    "onoro": (
-        ("1W/BB m12 w", "1W/BB c7 w", "1B/WB m12 w"),
-        ("1WW/BB m12 b", "1BB/WW m12 b"),
-        ("1W/BB/W m12 b",),
-    ),
+    "onoro": (("1W/BB m12 w", "1W/BB c7 w", "1B/WB m12 w"), ("1WW/BB m12 b", "1BB/WW m12 b"), ("1W/BB/W m12 b",)),
 }
 
 
@@ -159,54 +155,21 @@ class MakingBooks(unittest.TestCase):
         return done.stdout.splitlines()
 
     def test_the_seed_decides(self) -> None:
-        flags = (
-            "--game",
-            "onoro",
-            "--random",
-            "4",
-            "--searched",
-            "1",
-            "--depth",
-            "3",
-            "--balance",
-            "300",
-            "--lines",
-            "6",
-        )
+        flags = "--game onoro --random 4 --searched 1 --depth 3 --balance 300 --lines 6".split()
         book = self.lines(*flags)
         self.assertEqual(len(book), 6)
         self.assertEqual(self.lines(*flags, "--concurrency", "3"), book)
         self.assertNotEqual(self.lines(*flags, "--seed", "2"), book)
 
     def test_an_analysis_confirms_the_scores(self) -> None:
-        flags = ("--searched", "1", "--depth", "3", "--balance", "40", "--lines", "10")
-        done = make(
-            "--game",
-            "onitama",
-            "--vary",
-            "Deck=base,sensei",
-            "--vary",
-            "Deal=0..6041279",
-            *flags,
-            "--output",
-            str(self.book),
-        )
+        flags = "--game onitama --searched 1 --depth 3 --balance 40 --lines 10".split()
+        flags += "--vary Deck=base,sensei --vary Deal=0..6041279".split()
+        done = make(*flags, "--output", str(self.book))
         self.assertEqual(done.returncode, 0, done.stderr)
-        command = [
-            sys.executable,
-            str(SCRIPTS / "analyse.py"),
-            "--engine",
-            BINARY,
-            "--game",
-            "onitama",
-            "--depth",
-            "3",
-            str(self.book),
-        ]
-        results = [
-            json.loads(line)
-            for line in subprocess.run(command, capture_output=True, timeout=60, check=True).stdout.splitlines()
-        ]
+        command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", BINARY, str(self.book)]
+        command += "--game onitama --depth 3".split()
+        said = subprocess.run(command, capture_output=True, timeout=60, check=True).stdout
+        results = [json.loads(line) for line in said.splitlines()]
         scores = [f"{result['score'] / 100:+.2f}/3" for result in results]
         self.assertEqual(read_scores(self.book), scores)
         self.assertRegex(scores_path(self.book).read_text(), r"# Made with .* by: openings.py .*--game onitama")
@@ -229,21 +192,9 @@ class MakingBooks(unittest.TestCase):
         self.assertEqual(len(read_book(self.book)), 1)  # the other first moves are known to lose
 
     def test_interrupted(self) -> None:
-        flags = [
-            "--engine",
-            BINARY,
-            "--game",
-            "onager",
-            "--random",
-            "7",
-            "--depth",
-            "3",
-            "--lines",
-            "9999",
-            "--output",
-            str(self.book),
-        ]
-        with subprocess.Popen([sys.executable, str(SCRIPTS / "openings.py"), "make", *flags]) as process:
+        command = [sys.executable, str(SCRIPTS / "openings.py"), "make", "--engine", BINARY, "--output", str(self.book)]
+        command += "--game onager --random 7 --depth 3 --lines 9999".split()
+        with subprocess.Popen(command) as process:
             deadline = time.monotonic() + 60
             while time.monotonic() < deadline and (not self.book.exists() or self.book.stat().st_size < 500):
                 time.sleep(0.02)

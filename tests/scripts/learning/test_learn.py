@@ -21,20 +21,9 @@ PROGRAM = Path(support.BINARY).with_name("quadriga-samples")
 
 def learn(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Runs the command on few and short games."""
-    command = [
-        sys.executable,
-        support.SCRIPTS / "dev/learn",
-        "weights",
-        "--program",
-        PROGRAM,
-        "--nodes",
-        "100",
-        "--sample-nodes",
-        "50",
-    ]
-    return subprocess.run(
-        [str(word) for word in (*command, *arguments)], capture_output=True, text=True, check=False, timeout=300
-    )
+    command: list[str | Path] = [sys.executable, support.SCRIPTS / "dev/learn", "weights", "--program", PROGRAM]
+    command += [*"--nodes 100 --sample-nodes 50".split(), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
 
 
 class Learn(unittest.TestCase):

@@ -147,18 +147,7 @@ class Playing(MatchTest):
     def test_none_of_them_parts_a_match_from_its_records(self) -> None:
         self.play(fake(), fake(), "--games", "2")
         [before, *_] = read_games(self.pgn.read_text())
-        flags = (
-            "--games",
-            "4",
-            "--resume",
-            "--event",
-            "x",
-            "--wait",
-            "1ms",
-            "--log",
-            str(self.folder / "log"),
-            "--check-mates",
-        )
+        flags = (*"--games 4 --resume --event x --wait 1ms --log".split(), str(self.folder / "log"), "--check-mates")
         done, games = self.play(fake(), fake(), *flags)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual({game.match for game in games}, {before.match})

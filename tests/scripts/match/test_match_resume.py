@@ -102,10 +102,7 @@ class Resumed(MatchTest):
                 "holds the games of another match: option Hash of A has changed, option Hash of B has changed; "
                 "--resume-anyway continues it",
             ),
-            (
-                ("--resume", "--depth", "B:2"),
-                "another match: time of B has changed; --resume-anyway",
-            ),
+            (("--resume", "--depth", "B:2"), "another match: time of B has changed; --resume-anyway"),
             (
                 ("--resume", "--patience", "9"),
                 "another match: patience has changed, start_patience has changed; --resume-anyway",
