@@ -2,14 +2,11 @@ import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import { winChance } from "./judging.ts";
 
-/** All scores that the page keeps and shows are p1's: positive is good for p1. */
+/** All scores that the page keeps and shows are p1's: positive is good for p1. Turns such a score back, too. */
 export function forP1(score: Score, turn: PlayerId): Score {
   if (turn === "p1") return score;
   return { ...score, value: score.kind === "mate" ? -score.value : 0 - score.value };
 }
-
-/** A score of p1's as `player` sees it. */
-export const scoreOf = (score: Score, player: PlayerId): Score => forP1(score, player);
 
 /** The winner, and the number of the winner's own moves; null if the score proves nothing. */
 export function provedWin({ kind, value }: Score): { winner: PlayerId; moves: number } | null {

@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { elementsOf, isCell } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
+import type { Shown } from "./game.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
@@ -22,16 +23,15 @@ export class Hint {
     });
   }
 
-  async ask(): Promise<void> {
+  /** `seek` finds the move in the position on the page: a search, unless something else knows it. */
+  async ask(seek: (shown: Shown) => Promise<string | null | undefined> = (shown) => this.search(shown)): Promise<void> {
     const given = this.given.value;
     const shown = this.table.view.shown.value;
     if (given) this.given.value = { ...given, whole: true };
-    const [offer] = this.table.engines.offers;
     if (given || !shown || this.seeking.value) return;
     this.seeking.value = true;
     try {
-      const task = { root: this.table.game.root, moves: GameTree.moves(shown.node), limits: LIMITS };
-      const move = (await this.thinker.search(offer, task))?.move;
+      const move = await seek(shown);
       // A move of one cell has nothing to begin with.
       if (move && shown === this.table.view.shown.value) {
         this.given.value = { move, whole: elementsOf(move).filter(isCell).length < 2 };
@@ -39,5 +39,10 @@ export class Hint {
     } finally {
       this.seeking.value = false;
     }
+  }
+
+  private async search({ node }: Shown): Promise<string | null | undefined> {
+    const task = { root: this.table.game.root, moves: GameTree.moves(node), limits: LIMITS };
+    return (await this.thinker.search(this.table.engines.offers[0], task))?.move;
   }
 }

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { PlayerId, Result } from "../engine/board.ts";
 import { Clock, type TimeControl } from "../game/clock.ts";
-import { forP1, scoreOf } from "../game/score.ts";
+import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Table } from "./table.ts";
@@ -191,7 +191,7 @@ export class Opponents {
     const searched = await this.search(engine, task);
     if (turn !== this.turn) return; // the game has gone on, or is another one
     const score = searched?.info?.score;
-    const own = score && scoreOf(forP1(score, live.view.turn), engine);
+    const own = score && forP1(forP1(score, live.view.turn), engine);
     if (own && (own.kind === "cp" ? own.value <= DRAW_SCORE : own.value < 0)) {
       this.table.notice.value = t("drawAccepted");
       this.table.playing.end("draw", "agreement");

@@ -1,5 +1,4 @@
 import { effect, signal, untracked } from "@preact/signals";
-import { elementsOf, isCell } from "../game/elements.ts";
 import { BadLink } from "../game/link.ts";
 import {
   firstRecord,
@@ -191,19 +190,9 @@ export class Puzzles {
 
   /** Marks the piece of the move that wins; asked again, the whole move. */
   async giveHint(): Promise<void> {
-    const { given, seeking } = this.session.hint;
-    if (given.value) {
-      given.value = { ...given.value, whole: true };
-      return;
-    }
-    const shown = this.session.view.shown.peek();
-    if (!shown || seeking.value) return;
-    seeking.value = true;
-    const [move] = await this.solution();
-    seeking.value = false;
-    if (!move || this.session.view.shown.peek() !== shown) return;
-    this.change({ hinted: true });
-    given.value = { move, whole: elementsOf(move).filter(isCell).length < 2 };
+    const { hint } = this.session;
+    await hint.ask(async () => (await this.solution())[0]);
+    if (hint.given.peek()) this.change({ hinted: true });
   }
 
   /** Gives the puzzle up and plays its solution to the end. */
