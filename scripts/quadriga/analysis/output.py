@@ -11,8 +11,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from quadriga.common.files import GrowingFile, InputFile, parse_json, replacing
+from quadriga.common.files import InputFile, parse_json
 from quadriga.common.origin import differences
+from quadriga.common.outputs import GrowingFile, replacing
 from quadriga.common.stream import write
 
 from .task import Task

@@ -19,7 +19,8 @@ from pathlib import Path
 
 from aiohttp import web
 
-from quadriga.common.files import decode, read_bytes, replace_file
+from quadriga.common.files import decode, read_bytes
+from quadriga.common.outputs import replace_file
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _MOST = 100  # number of games

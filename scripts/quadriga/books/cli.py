@@ -14,9 +14,10 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError, OptionError
 from quadriga.common.arguments import natural, option_values, positive, program
 from quadriga.common.command import CannotGoOn, complain, parse, run
-from quadriga.common.files import GrowingFile, encode, engine_files, keep_apart
+from quadriga.common.files import encode, engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.origin import without_folders
+from quadriga.common.outputs import GrowingFile
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
 from quadriga.openings.book import Opening, scores_path

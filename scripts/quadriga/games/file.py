@@ -7,7 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from quadriga.common.arguments import at
-from quadriga.common.files import GrowingFile, decode_in_place, encode
+from quadriga.common.files import decode_in_place, encode
+from quadriga.common.outputs import GrowingFile
 from quadriga.openings.book import Opening
 
 from .pgn_read import next_game, read_pgn

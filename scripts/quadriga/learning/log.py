@@ -8,8 +8,9 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from quadriga.common.files import parse_json, read_text, replace_file
+from quadriga.common.files import parse_json, read_text
 from quadriga.common.origin import differences
+from quadriga.common.outputs import replace_file
 
 Entry = Mapping[str, Any]
 

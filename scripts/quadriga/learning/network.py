@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from quadriga.common.files import read_bytes, replace_file
+from quadriga.common.files import read_bytes
+from quadriga.common.outputs import replace_file
 
 from .views import Views
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from quadriga.client.lines import LONGEST_LINE
 from quadriga.common.command import CannotGoOn
-from quadriga.common.files import replacing
+from quadriga.common.outputs import replacing
 from quadriga.openings.book import find_book, read_book
 
 _REPORT_EVERY = 10.0  # seconds

@@ -9,7 +9,7 @@ from pathlib import Path
 import matplotlib  # type: ignore[import]
 from matplotlib.figure import Figure  # type: ignore[import]
 
-from quadriga.common.files import replace_file
+from quadriga.common.outputs import replace_file
 
 from .log import Entry
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from quadriga.common.files import read_bytes, replace_file, reserved
+from quadriga.common.files import read_bytes
 from quadriga.common.flags import chosen_engine
+from quadriga.common.outputs import replace_file, reserved
 from quadriga.match.statistics import Tally, estimate
 
 from .contest import Contest

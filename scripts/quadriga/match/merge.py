@@ -14,7 +14,8 @@ from pathlib import Path
 from quadriga.common.arguments import at
 from quadriga.common.command import CANNOT_GO_ON
 from quadriga.common.fields import read_all
-from quadriga.common.files import OutputFile, json_text, keep_apart, read_text
+from quadriga.common.files import json_text, keep_apart, read_text
+from quadriga.common.outputs import OutputFile
 from quadriga.common.table import Table, pairs
 from quadriga.games.file import notes_of
 from quadriga.games.pgn_write import write_pgn

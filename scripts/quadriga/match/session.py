@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain, on_first_interrupt
-from quadriga.common.files import GrowingFile, Named, OutputFile, engine_files, json_text, keep_apart, reserved
+from quadriga.common.files import Named, engine_files, json_text, keep_apart
 from quadriga.common.origin import without_folders
+from quadriga.common.outputs import GrowingFile, OutputFile, reserved
 from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening, read_book
 

@@ -20,7 +20,8 @@ from typing import Any, TextIO
 from quadriga.client.errors import EngineError
 from quadriga.common.command import explain
 from quadriga.common.fields import from_json
-from quadriga.common.files import KEPT, GrowingFile
+from quadriga.common.files import KEPT
+from quadriga.common.outputs import GrowingFile
 from quadriga.games.record import GameRecord
 
 from .engines import Lineup

@@ -13,9 +13,10 @@ from quadriga.client.errors import EngineError, EngineStartError
 from quadriga.client.limit import UGI
 from quadriga.common.arguments import at, natural, option_values, positive
 from quadriga.common.command import CannotGoOn, complain, parse, run
-from quadriga.common.files import OutputFile, engine_files, keep_apart, read_text
+from quadriga.common.files import engine_files, keep_apart, read_text
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.judging import PUZZLES
+from quadriga.common.outputs import OutputFile
 from quadriga.common.pool import in_order
 from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord

@@ -12,8 +12,9 @@ from quadriga.board.page import find_page
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.common.arguments import option_values, positive
 from quadriga.common.command import complain, parse, run
-from quadriga.common.files import OutputFile, engine_files, keep_apart
+from quadriga.common.files import engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.outputs import OutputFile
 from quadriga.games.playback import Playback
 
 from .analysis_report import analysis_report

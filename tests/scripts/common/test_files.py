@@ -20,7 +20,8 @@ from unittest import mock
 from support import BINARY, SCRIPTS, fake
 
 from quadriga.common import files
-from quadriga.common.files import GrowingFile, InputFile, OutputFile, keep_apart, read_text, replace_file, replacing
+from quadriga.common.files import InputFile, keep_apart, read_text
+from quadriga.common.outputs import GrowingFile, OutputFile, replace_file, replacing
 from quadriga.games.pgn_write import write_pgn
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord, Ply

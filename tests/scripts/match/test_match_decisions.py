@@ -18,7 +18,7 @@ from match_support import LONG, MatchTest
 from support import BINARY, SCRIPTS, fake
 
 import quadriga
-from quadriga.common.files import OutputFile, reserved
+from quadriga.common.outputs import OutputFile, reserved
 from quadriga.games.record import Offer
 
 WEAK = ("--sprt", "elo0=0,elo1=200,model=logistic")
