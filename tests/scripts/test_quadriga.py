@@ -46,12 +46,6 @@ class RealEngine(unittest.TestCase):
         self.assertRegex(done.stdout, r"^startpos moves m14 \w+ 8 [-+#\d.]+ .*\n1 .*\n2 .*\n3 ")
         self.assertEqual(done.stderr, "")
 
-    def test_analysis_is_stopped(self) -> None:
-        with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
-            with engine.analysis(quadriga.Limit(infinite=True)) as analysis:
-                self.assertIsNotNone(next(analysis).score)
-            self.assertEqual(engine.fen(), "1W/BB m12 w")
-
     def test_values_of_moves(self) -> None:
         with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
             draw, loss = quadriga.MoveValue("draw"), quadriga.MoveValue("loss", 11)
