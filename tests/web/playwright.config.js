@@ -7,6 +7,7 @@ const FONTCONFIG_FILE = new URL("fonts.conf", import.meta.url).pathname;
 
 export default defineConfig({
   testDir: ".",
+  testMatch: "*.spec.js",
   outputDir: "results",
   fullyParallel: true,
   workers: 2,
