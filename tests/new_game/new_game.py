@@ -54,9 +54,9 @@ def copy_checkout(source: Path, copy: Path) -> None:
         text=True,
     )
     for name in filter(None, listed.stdout.split("\0")):
-        if (source / name).exists():
+        if os.path.lexists(source / name):
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source / name, copy / name)
+            shutil.copy2(source / name, copy / name, follow_symlinks=False)
     run("git", "init", "-q", cwd=copy)
     run("git", "add", "-A", cwd=copy)
     run(*"git -c user.name=test -c user.email=test@localhost commit -qm Before".split(), cwd=copy)

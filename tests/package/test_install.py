@@ -98,10 +98,16 @@ class Install(unittest.TestCase):
     def test_commands_say_what_they_do(self) -> None:
         for command in COMMANDS:
             with self.subTest(command):
-                done = run(f"quadriga-{command}", "--help")
-                self.assertEqual((done.returncode, done.stderr), (0, ""))
-                self.assertTrue(done.stdout.startswith(f"usage: quadriga-{command} "))
-                self.assertIn("exit status:", done.stdout)
+                whole = self.help_of(command)
+                names = re.findall(r"(?m)^ {4}(\w+)", whole.partition("  SUBCOMMAND\n")[2])
+                for text in [self.help_of(command, name) for name in names] or [whole]:
+                    self.assertIn("exit status:", text)
+
+    def help_of(self, command: str, *subcommand: str) -> str:
+        done = run(f"quadriga-{command}", *subcommand, "--help")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.startswith(f"usage: {' '.join([f'quadriga-{command}', *subcommand])} "))
+        return done.stdout
 
     def test_match(self) -> None:
         engine = f'"{prefix()}/bin/quadriga"'

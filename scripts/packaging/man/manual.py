@@ -79,9 +79,9 @@ def command_page(command: str, parser: CommandParser, version: str) -> str:
     summary = re.split(r"[:.] |\.$", description)[0]
     lines = [f'.TH {command.upper()} 1 {_DATE} "Quadriga {version}" "Games"']
     lines += [".SH NAME", f"{_roff(command)} \\- {_roff(summary[0].lower() + summary[1:])}", ".SH SYNOPSIS"]
-    for each in parser.subcommands.values() or [parser]:
+    for number, each in enumerate(parser.subcommands.values() or [parser]):
         usage = " ".join(each.format_usage().split()).removeprefix(f"usage: {each.prog} ")
-        lines += [f".B {_roff(each.prog)}", _roff(installed_names(usage)), ".br"]
+        lines += [*[".br"][:number], f".B {_roff(each.prog)}", _roff(installed_names(usage))]
     lines += [".SH DESCRIPTION", _roff(description)]
     if not parser.subcommands:
         lines += [".SH FLAGS", *_flags(parser, ".SH")]
