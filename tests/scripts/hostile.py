@@ -10,6 +10,8 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+SOON = 30.0  # seconds that a run may take on a machine that is busy
+
 PGN = """[Event "?"]
 [White "A"]
 [Black "B"]

@@ -11,8 +11,6 @@ from pathlib import Path
 import hostile
 from support import BINARY
 
-SOON = 30.0  # seconds that a run may take on a machine that is busy
-
 
 class HostileEngine(unittest.TestCase):
     def setUp(self) -> None:
@@ -27,7 +25,7 @@ class HostileEngine(unittest.TestCase):
                 continue
             with self.subTest(name=name[:40]), open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as stdin:
                 words = [BINARY, "analyse"]
-                done = subprocess.run(words, stdin=stdin, capture_output=True, timeout=SOON, check=False)
+                done = subprocess.run(words, stdin=stdin, capture_output=True, timeout=hostile.SOON, check=False)
                 self.assertIn(done.returncode, (0, 1, 2), done.stderr)
                 self.assertLess(done.stderr.count(b"\n"), 3)
 
@@ -43,6 +41,8 @@ class HostileEngine(unittest.TestCase):
                 b"quit",
             ]
             with self.subTest(name=name[:40]):
-                done = subprocess.run([BINARY], input=b"\n".join(lines), capture_output=True, timeout=SOON, check=False)
+                done = subprocess.run(
+                    [BINARY], input=b"\n".join(lines), capture_output=True, timeout=hostile.SOON, check=False
+                )
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
                 self.assertEqual(done.stdout.count(b"info string error bad-value "), 2, done.stdout)

@@ -20,7 +20,6 @@ from typing import NoReturn
 import hostile
 from support import BINARY, SCRIPTS
 
-SOON = 30.0  # seconds that a run may take on a machine that is busy
 _AT_A_TIME = 6
 # X is a hostile file, GOOD a good one, NEW a file that is not there.
 _DIES = ("--engine", "A=false", "--engine", "B=false", "--depth", "1")
@@ -168,7 +167,7 @@ def _become(
 
 def ended(process: int) -> int | None:
     """Waits for a command, and kills it if it hangs."""
-    deadline = time.monotonic() + SOON
+    deadline = time.monotonic() + hostile.SOON
     while time.monotonic() < deadline:
         pid, status = os.waitpid(process, os.WNOHANG)
         if pid:

@@ -5,7 +5,7 @@ cutechess-cli and fastchess. All other comments are people's: they are kept as t
 
 `pgn.json` holds the words that this package and the page of the board share: results; terminations, which are terms of
 the standard, or else of cutechess-cli, and those of other match managers in lower case; suffixes of moves with their
-numbers ($1); and what tells a game of chess from ours: variants, the board in a FEN, first moves in both notations, and
+numbers ($1); and the signs of a game of chess: variants, the board in a FEN, first moves in both notations, and
 the fourth move of Onager, which also begins with cells such as e4.
 
 Source: S. Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994.

@@ -33,7 +33,7 @@ An openings file has a position string or `startpos moves ...` on each line; # b
 A tournament file has the same words as keys (search_patience, max_plies), and a table for each engine, [[engines]] in
 TOML: name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
 
-The first Ctrl-C lets the running games end and begins no others; the second ends them at once, as SIGTERM does.
+After the first Ctrl-C the running games finish and no new ones start; the second ends them at once, as SIGTERM does.
 
 exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had one (crash, stall, time,
 illegal move, disagreement); 2 bad input, or an engine does not start; 3 the match could not continue, finished games
