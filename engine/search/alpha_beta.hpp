@@ -23,9 +23,9 @@
 
 namespace quadriga::engine {
 
-/// Principal variation search (Marsland and Campbell 1982) of the tree below the root, for any game, on one thread.
-/// Fail-soft: scores are from the point of view of the side to move; a score <= alpha is an upper bound, a score >=
-/// beta a lower bound. Once is_halted(), scores are meaningless.
+/// Principal variation search (Marsland and Campbell 1982) of the tree below the root, for any game, on one thread. The
+/// search is fail-soft: a score <= alpha is an upper bound, a score >= beta a lower bound. Scores are from the point of
+/// view of the side to move, and are meaningless once is_halted().
 template <Searchable G>
 class AlphaBeta {
 public:
@@ -65,18 +65,19 @@ public:
         return moves;
     }
 
-    /// Call before each line of an iteration. `depth`: that of the iteration; it also limits extensions, to about twice
-    /// as many plies. `previous`: the score of the line in the last iteration, or -infinite_score if there is none.
-    /// `reset_selective_depth`: pass true for the first line.
+    /// Call before each line of an iteration. `depth`: the depth of the iteration in plies; it also limits extensions,
+    /// to about twice as many plies. `previous`: the score of the line in the last iteration, or -infinite_score if
+    /// there is none. `reset_selective_depth`: pass true for the first line.
     void start_iteration(int depth, Score previous, bool reset_selective_depth) noexcept {
         iteration_ = depth;
         lowest_trusted_beta_ = previous >= parameters_.nearly_won ? -parameters_.nearly_won : -infinite_score;
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
-    /// Searches a root move: the first with the full window, later ones with a null window and again with the full
-    /// window if they exceed alpha. In a wide game, late moves are first searched at reduced depth. `searched`: the
-    /// number of root moves searched before in this line. Returns the score for the side to move in the root.
+    /// Searches a root move to `depth` plies and returns its score for the side to move in the root. The first move of
+    /// a line gets the full window. Later moves get a null window and, if the score exceeds alpha, the full window. In
+    /// a wide game, late moves may first be searched at reduced depth. `searched`: the number of moves searched before
+    /// in this line.
     Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
         const Position child = stack_.make_move(task_.root, move, 0);
         if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
@@ -90,11 +91,11 @@ public:
         return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
     }
 
-    /// The line that follows the root move searched last; incomplete if that was searched with a null window only.
+    /// The principal variation after the root move searched last; may be incomplete. Valid until the next search.
     [[nodiscard]] std::span<const Move> root_pv() const noexcept { return stack_.pv(1); }
 
-    /// Counts a node `ply` plies from the root. Returns false if the search has to end; is_halted() is true from then
-    /// on.
+    /// Counts a node `ply` plies from the root. Returns false, without counting the node, if the search has to end;
+    /// is_halted() is then true.
     bool visit(int ply) noexcept {
         selective_depth_ = std::max(selective_depth_, ply);
         return counter_.visit();
@@ -130,8 +131,8 @@ private:
         return -search<pv_node>(child, depth, ply, -beta, -alpha);
     }
 
-    /// Searches a position and returns its score. `ply`: the distance from the root; `depth`: the remaining distance to
-    /// the horizon, both in plies. At depth <= 0, and near max_ply, the quiescence search takes over.
+    /// Searches a position `ply` plies from the root and returns its score for the side to move. `depth`: the remaining
+    /// plies to the horizon. At depth <= 0 after extensions, and near max_ply, the quiescence search takes over.
     template <bool pv_node>
     Score search(const Position& position, int depth, int ply, Score alpha, Score beta) {
         auto& here = stack_[ply];
@@ -266,7 +267,7 @@ private:
         return best;
     }
 
-    /// The quiescence search beyond the horizon: the static evaluation as the stand-pat score, raised by noisy moves.
+    /// The quiescence search. Returns the static evaluation or, if it is higher, the best score of a noisy move.
     template <bool pv_node>
     Score qsearch(const Position& position, int depth, int ply, Score alpha, Score beta) {
         Score best = evaluate_(position);
@@ -312,8 +313,8 @@ private:
         }
     }
 
-    /// The verification search: whether the node reaches beta with null moves off in it and in the next `depth` * 3 / 4
-    /// plies.
+    /// The verification search of a null move cutoff. Returns whether a search to `depth` plies reaches beta if null
+    /// moves are off in this node and in the next `depth` * 3 / 4 plies.
     bool is_confirmed(const Position& position, int depth, int ply, Score beta) {
         const int outer = std::exchange(null_move_min_ply_, ply + 1 + depth * 3 / 4);
         const Score score = search<false>(position, depth, ply, beta - 1, beta);
@@ -321,8 +322,8 @@ private:
         return score >= beta;
     }
 
-    /// Prefetches the table entries of all children before the first is used, because a cache miss takes longer than
-    /// making a move. Does nothing in a game without key_after.
+    /// Prefetches the table entries of the positions after `moves` before one of them is used, because a cache miss
+    /// takes longer than making a move. Does nothing in a game without key_after.
     void prefetch_children(const Position& position, std::span<const Move> moves) const noexcept {
         if constexpr (HasKeyAfter<G>) {
             for (const Move move : moves) table_.prefetch(G::key_after(position, move) ^ task_.salt);
@@ -334,8 +335,9 @@ private:
         return is_win_of(G::side_to_move(position), outcome) ? mate_in(ply) : mated_in(ply);
     }
 
-    /// The score of a position `ply` plies from the root with this exact value: a draw if the move limit ends the game
-    /// first; otherwise a mate score if the line to the end can be written, or else a table score.
+    /// The score of a position `ply` plies from the root with this exact value. A win or loss is a draw if the move
+    /// limit ends the game first, a mate score if the tablebase is fast and the game ends before max_ply, or else a
+    /// table score.
     [[nodiscard]] Score exact_score(ExactValue value, int ply) const noexcept {
         if (is_too_late(task_, value, ply)) return draw_score;
         const bool has_line = Oracle<G>::is_fast && ply + value.plies() < max_ply;

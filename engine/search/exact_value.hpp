@@ -8,8 +8,8 @@
 
 namespace quadriga::engine {
 
-/// The value of a position or a move under best play, for one side: a win, a draw or a loss, with the plies to the end
-/// of the game or an unknown distance. The winner minimises the distance; the loser maximises it.
+/// The value of a position or a move under best play, for one side: a draw, or a win or loss. The distance of a win or
+/// loss to the end of the game, in plies, may be unknown. The winner minimises the distance; the loser maximises it.
 ///
 /// A value that this side prefers compares greater. From the greatest to the least: the shortest win, ..., the longest
 /// win, a win of unknown distance, a draw, a loss of unknown distance, the longest loss, ..., the shortest loss.
@@ -36,8 +36,9 @@ public:
 
     /// The value for the other side.
     [[nodiscard]] constexpr ExactValue operator-() const noexcept { return ExactValue(-rank_); }
-    /// The value one ply earlier or later in a line of best play, for the side to move there. `same_side`: whether the
-    /// same side is to move there. one_ply_later requires that the game is not over.
+    /// The value of the position one ply earlier or later in a line of best play, for the side to move there.
+    /// `same_side`: whether the same side is to move in both positions. one_ply_later requires that the game is not
+    /// over.
     [[nodiscard]] constexpr ExactValue one_ply_earlier(bool same_side) const noexcept { return shifted(-1, same_side); }
     [[nodiscard]] constexpr ExactValue one_ply_later(bool same_side) const noexcept { return shifted(1, same_side); }
 
@@ -58,7 +59,7 @@ private:
     std::int32_t rank_;  // win: `ended` minus the plies, 1 if unknown; draw: 0; loss: the negated value of a win
 };
 
-/// The value for `player` of a game that ends with `outcome` after `plies` plies. The outcome must not be none.
+/// The value for `player` of a game that ends with `outcome` after `plies` plies. Requires outcome.is_over().
 [[nodiscard]] constexpr ExactValue value_of(Outcome outcome, Player player, int plies) noexcept {
     if (outcome.result == Result::draw) return ExactValue::draw();
     return is_win_of(player, outcome) ? ExactValue::win_in(plies) : ExactValue::loss_in(plies);

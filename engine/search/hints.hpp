@@ -15,16 +15,16 @@
 #include "engine/search/tablebase.hpp"
 
 /// What a game tells the search: how to evaluate a position, which moves to try first, and what the search may assume.
-/// All hints are optional. Without any, the search only recognises finished games.
+/// All hints are optional. Without any, the search evaluates every undecided position as 0.
 namespace quadriga::engine {
 
 /// A term of the static evaluation.
 struct Term {
     std::string_view name;
-    std::int32_t weight = 0;  ///< the value of one unit, see `weighted`; 0 if the game sets none
+    std::int32_t weight = 0;  ///< the value of one unit, see `weighted`; 0 if `evaluate` uses no weights
 };
 
-/// The hints, with their defaults. Where the default is Absent, the comment gives the signature to declare.
+/// The hints, with their defaults. If a default is Absent, its comment gives the signature to declare.
 struct HintDefaults {
     // Evaluation.
 
@@ -51,42 +51,44 @@ struct HintDefaults {
 
     // Move ordering.
 
-    /// For each of `moves`, all legal moves in the order of `generate`, writes a score from -1,000,000 to 1,000,000 to
-    /// the same index of `scores`. Moves above 0 are tactical: they come first, ordered by score, and are neither
-    /// reduced nor pruned, except in the root of a wide game and in nodes that order moves by evaluation. The others
-    /// are quiet: they follow the killers, ordered by score plus history. Not called in a game with stages.
+    /// Writes the score of each move, from -1,000,000 to 1,000,000, to the same index of `scores`. `moves`: all legal
+    /// moves of an undecided position in the order of `generate`. Moves above 0 are tactical: they come first, ordered
+    /// by score, and are neither reduced nor pruned, except in the root of a wide game and in nodes that order moves by
+    /// evaluation. The others are quiet: they follow the killers, ordered by score plus history. The search does not
+    /// call this function in a game with stages.
     static void score_moves(const auto& /*position*/, const auto& /*moves*/, std::span<std::int32_t> scores) {
         std::ranges::fill(scores, 0);
     }
 
     /// `static void generate_tactical(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`, `static void
     /// generate_quiet(...)`: two stages, declared together. Each appends to an empty list and writes the score of each
-    /// move, as in score_moves, to the same index of `scores`, which has room for max_moves. Together they generate
-    /// each legal move of an undecided position once. A quiet move may score above 0 only if all tactical moves do.
-    /// Quiet moves are generated only if no tactical move causes a cutoff. Moves that lose on the board or allow the
-    /// opponent an immediate win may be omitted as long as one move remains; if an omitted move of the second kind
-    /// might claim a draw by repetition, the search does not use the stages.
+    /// move, as in score_moves, to the same index of `scores`, which has room for max_moves. The search generates quiet
+    /// moves only if no tactical move causes a cutoff. Together, the stages generate each legal move of an undecided
+    /// position once, except that they may omit losing moves as long as one move remains: moves that lose on the board
+    /// and, in a game with winning_move, moves that allow the opponent an immediate win. If such a win might be
+    /// prevented by a draw by repetition, the search does not rely on the stages and generates all moves. A quiet move
+    /// may score above 0 only if all tactical moves do.
     static constexpr Absent generate_tactical{};
     static constexpr Absent generate_quiet{};
 
-    /// In a game with stages: whether generate_quiet would generate the move in this position. The move is legal in
-    /// some position, not necessarily in this one. May return false if that is hard to tell. Lets the search try
-    /// killers before it generates the quiet moves.
+    /// Whether generate_quiet would generate the move in this position; false is allowed if that is hard to determine.
+    /// The move is legal in some position, but perhaps not in this one. Lets the search try killers before it generates
+    /// the quiet moves. Used only in a game with stages.
     static constexpr bool is_quiet(const auto& /*position*/, auto /*move*/) { return false; }
 
-    /// `static void generate_noisy(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`: appends, with their
-    /// scores, the legal moves that the quiescence search follows beyond the horizon, such as captures. Sequences of
-    /// such moves must be short.
+    /// `static void generate_noisy(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`: appends to an empty
+    /// list the legal moves of an undecided position that the quiescence search follows beyond the horizon, such as
+    /// captures, and writes their scores as in score_moves. Sequences of such moves should be short.
     static constexpr Absent generate_noisy{};
 
-    /// `static Move winning_move(const Position&)`: a legal move after which `outcome` is a win for the mover, or a
-    /// default Move if there is none; a win by leaving the opponent no legal move does not count. Called in every node
-    /// before move generation, so it must be cheap.
+    /// `static Move winning_move(const Position&)`: a legal move of an undecided position after which `outcome` is a
+    /// win for the mover, or a default Move if there is none; a win by leaving the opponent no legal move does not
+    /// count. Called before moves are generated, so it must be cheap.
     static constexpr Absent winning_move{};
 
     /// `static Key key_after(const Position&, Move)`: the key of the position after a legal move, computed faster than
-    /// by making the move. The search prefetches the table entries of all children with it: 17 % more nodes per second
-    /// in a game with fast nodes.
+    /// by making the move. The search prefetches table entries with it, which gains 17 % more nodes per second in a
+    /// game with fast nodes.
     static constexpr Absent key_after{};
 
     // What the search may rely on.
@@ -99,15 +101,16 @@ struct HintDefaults {
     /// in games where zugzwang is rare. Called only for undecided positions in which is_threatened is false.
     static constexpr Absent null_move{};
 
-    /// Whether the side to move loses on the opponent's next turn unless it answers a threat. Such nodes are searched
-    /// one ply deeper, up to about twice the depth of the iteration, unless SearchParameters::is_wide.
+    /// Whether the side to move would lose on the opponent's next turn if it ignored a threat. Such a node is searched
+    /// one ply deeper, up to about twice the depth of the iteration, and its moves are neither pruned nor reduced.
+    /// SearchParameters::is_wide states the exceptions.
     static constexpr bool is_threatened(const auto& /*position*/) { return false; }
 
-    /// Whether no position before this legal move, the current one included, can occur again after it.
+    /// Whether neither this position nor an earlier one can occur again after the legal move; may be false if unknown.
     static constexpr bool is_irreversible(const auto& /*position*/, auto /*move*/) { return false; }
 };
 
-/// The values of the terms in a position: their counts multiplied by their weights.
+/// Multiplies the count of each term by its weight: the values that `evaluate` returns.
 template <std::size_t Size>
 [[nodiscard]] constexpr std::array<std::int32_t, Size> weighted(std::array<std::int32_t, Size> counts,
                                                                 const std::array<Term, Size>& terms) noexcept {
@@ -128,8 +131,8 @@ concept HasKeyAfter = Declared<decltype(G::key_after)>;
 template <class G>
 concept HasNullMove = Declared<decltype(G::null_move)>;
 
-/// Checks that the declared hints are consistent with each other. The types of optional hints are checked where the
-/// search first uses them.
+/// Checks that the declared hints are consistent with each other. The type of an optional hint is checked when the code
+/// that uses it is compiled.
 template <class G>
 concept Hints = requires(const typename G::Position& position) {
     { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::terms.size()>>;

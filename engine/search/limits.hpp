@@ -14,16 +14,16 @@ namespace quadriga::engine {
 
 using Milliseconds = std::chrono::milliseconds;
 
-/// The limits of a search, as the client sets them. The first limit reached ends the search; without any, only a stop
-/// does.
+/// The limits of a search, as the client sets them. The first limit reached ends the search. Without any, the search
+/// answers only when stopped.
 struct Limits {
     std::optional<int> depth;              ///< plies, >= 0; 0: answers without an iteration
-    std::optional<std::uint64_t> nodes;    ///< nodes of all threads together, >= 0; each thread visits at least one
-    std::optional<int> mate;               ///< proves whether there is a win within this many plies, >= 0
+    std::optional<std::uint64_t> nodes;    ///< nodes of all threads together, >= 0; each thread may visit at least one
+    std::optional<int> mate;               ///< searches only for a forced win within this many plies, >= 0
     std::optional<Milliseconds> movetime;  ///< <= 0: moves at once
     std::array<std::optional<Milliseconds>, 2> clock;  ///< time left, by player; <= 0: moves at once
     std::array<Milliseconds, 2> increment{};           ///< per move, by player; < 0 counts as 0
-    std::optional<int> moves_to_go;  ///< the mover's moves to the next time control, >= 1; none: no control
+    std::optional<int> moves_to_go;  ///< the mover's moves to the next time control, >= 1; none: no time control
     /// The time from which the time limits count; none: the beginning of the search. For ponder searches, see
     /// TimeBudget.
     std::optional<std::chrono::steady_clock::time_point> start;
@@ -31,22 +31,24 @@ struct Limits {
     bool ponder = false;    ///< until the ponderhit, answers only when stopped
 
     [[nodiscard]] bool has_time() const noexcept { return movetime || clock[0] || clock[1]; }
-    /// Whether some limit ends the search, possibly not before a ponderhit. If not, only a stop ends it.
+    /// Whether the search answers without a stop. If it ponders, it does so only after the ponderhit.
     [[nodiscard]] bool ends_by_itself() const noexcept { return !infinite && (depth || nodes || mate || has_time()); }
 };
 
 /// How long a search may take. A part without a value sets no limit.
 struct TimeBudget {
-    /// No iteration begins after Stability::percent_of_aim percent of this time since the start of the search.
+    /// Once Stability::percent_of_aim percent of this time has passed since the start of the search, no further
+    /// iteration begins, except while pondering. A mate search ignores it.
     std::optional<std::chrono::microseconds> aim;
-    /// The search is halted this long after its start or, if it ponders, after the ponderhit.
+    /// The time to the deadline, counted from the start of the search or, if it ponders, from the ponderhit. See
+    /// StopToken.
     std::optional<std::chrono::microseconds> limit;
 };
 
-/// The budget for one move of `mover`; both parts are none without a clock and a movetime. If only the opponent's clock
-/// is set, the mover has no time left. `moves_per_clock` >= 1: the number of moves among which the remaining time is
-/// divided, unless the next time control is nearer. `overhead`: the time reserved for communication lag; it leaves at
-/// least an eighth of the clock usable, and is at most a twentieth of a movetime.
+/// The budget for one move of `mover`; both parts are empty if there is neither a clock nor a movetime. If only the
+/// opponent's clock is set, the mover counts as having no time left. `moves_per_clock` >= 1: the number of moves over
+/// which the remaining time is spread, unless the next time control is nearer. `overhead` >= 0: the time reserved for
+/// communication lag, but at most seven eighths of the clock and a twentieth of the movetime.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock);
 
 /// How stable the choice of the best move has been over the iterations of a search.

@@ -32,7 +32,8 @@ struct Info {
 struct RootMoveReport {
     std::string move;         ///< in canonical notation
     std::uint64_t nodes = 0;  ///< visited below the move by the first thread, in all iterations
-    /// The result of its last completed search, for the side to move in the root; none: there was no such search.
+    /// For the side to move in the root. For a line of the answer, the score of the line; for any other move, the
+    /// result of its last completed search, or none if there was no such search.
     std::optional<Score> score{};
     Bound bound = Bound::exact;  ///< of the score
 };
@@ -43,10 +44,11 @@ class Listener {
 public:
     virtual ~Listener() = default;
     virtual void on_info(const Info& /*info*/) {}
-    /// Called when a root move is about to be searched, except in the first 3 seconds of a search. `number`: its place
-    /// in the move ordering, from 1.
+    /// Called when a root move, in canonical notation, is about to be searched, except in the first 3 seconds of a
+    /// search. `number`: its place in the move ordering, from 1.
     virtual void on_current_move(std::string_view /*move*/, int /*number*/) {}
-    /// Returns where the search appends the reports of all root moves when it ends, best move first; null: nowhere.
+    /// Returns the list to which the search appends the reports of its root moves when it ends, best move first; null:
+    /// no reports. Moves that exact values rule out have no report.
     [[nodiscard]] virtual std::vector<RootMoveReport>* root_moves() { return nullptr; }
     /// Called with a one-sentence message for people, such as the reason why the search has not begun.
     virtual void on_message(std::string_view /*text*/) {}

@@ -26,17 +26,17 @@ namespace quadriga::engine {
 /// MateSearch::step more plies.
 enum class LastPly : std::uint8_t { skip, search };
 
-/// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Prunes no
-/// moves, apart from losing ones that a game omits from its stages, and evaluates no positions. A draw by the rules of
-/// the match is not a win.
+/// Searches for a forced win of the attacker, the side to move in the root, within a number of plies. Prunes no moves,
+/// apart from losing ones that a game omits from its stages, and evaluates no positions. A draw by the rules of the
+/// match is not a win.
 template <Searchable G>
 class MateSearch {
 public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// The step by which the number of plies grows. With winning_move, the last ply needs no search, so only odd
-    /// numbers are tried.
+    /// The number of plies by which the search grows from one iteration to the next. With winning_move, the last ply
+    /// needs no search, so only odd numbers of plies are tried.
     static constexpr int step = HasWinningMove<G> ? 2 : 1;
 
     /// All arguments must outlive the object.
@@ -47,9 +47,9 @@ public:
           counter_(counter),
           stack_(task, table, salt_of(task)) {}
 
-    /// The line of a win within `plies` plies, 1..max_ply - 4, that begins with `root_move`; empty if there is none or
-    /// the search was halted. The defence holds out as long as possible, provided that a search without the last ply
-    /// has found no win within `plies` - step.
+    /// Searches for a win that begins with the legal move `root_move` and takes at most `plies` plies, 1..max_ply - 4.
+    /// Returns the line, or an empty one if no win is found or the search is halted. The defence holds out as long as
+    /// possible if a search with LastPly::skip has already found no win within `plies` - step.
     [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies, LastPly last_ply) {
         last_ply_ = last_ply;
         std::vector<Move> line;
@@ -68,8 +68,8 @@ public:
     }
 
 private:
-    /// Separates the proofs in the transposition table: they hold only for the attacker, the match rules and the
-    /// repetitions of this game.
+    /// The salt that keeps these proofs apart from all other results in the transposition table: they hold only for the
+    /// attacker, the match rules and the repetitions of this game.
     static Key salt_of(const SearchTask<G>& task) {
         Key salt = mix(index(G::side_to_move(task.root))) ^ mix(static_cast<Key>(task.move_limit)) ^
                    static_cast<Key>(task.repetition);
@@ -79,8 +79,8 @@ private:
 
     [[nodiscard]] bool is_halted() const noexcept { return counter_.is_halted(); }
 
-    /// Whether the attacker can force a win within `plies` plies; meaningless once is_halted(). `ply`: the distance
-    /// from the root.
+    /// Whether the attacker can force a win within `plies` plies from a position `ply` plies from the root, as far as
+    /// last_ply_ allows. Meaningless once is_halted().
     bool is_won(const Position& position, int ply, int plies) {
         if (!counter_.visit()) return false;
         if (const Outcome outcome = G::outcome(position); outcome.is_over()) return is_win_of(attacker_, outcome);
@@ -125,8 +125,8 @@ private:
         return has_move ? !attacks : is_win_of(attacker_, G::outcome_without_moves(position));
     }
 
-    /// Appends to `line` the moves from `position`, which is at ply 1 and won for the attacker within `plies` plies, to
-    /// the end of the game. The moves are meaningless once is_halted().
+    /// Appends the moves from `position` to the end of the game to `line`. The position must be at ply 1 and won for
+    /// the attacker within `plies` plies. The moves are meaningless once is_halted().
     void append_line(std::vector<Move>& line, Position position, int plies) {
         for (int ply = 1; !G::outcome(position).is_over(); ++ply, --plies) {
             const std::optional<Move> move = line_move(position, ply, plies);
@@ -170,13 +170,13 @@ QUADRIGA_SMALL_CODE_BEGIN
 template <Searchable G>
 struct MateResult {
     std::optional<RootMove<G>> win;     ///< the winning move with its complete line
-    std::optional<int> no_mate_within;  ///< there is proven to be no win within this many plies
+    std::optional<int> no_mate_within;  ///< it is proved that there is no win within this many plies
 };
 
-/// Searches for the shortest forced win with one of `root_moves`, within the number of plies given by Limits::mate,
-/// which must be set, and by Limits::depth, at most max_ply - 4. The result may be longer than the shortest win if that
-/// leaves the opponent without a move. Blocks until there is a result or `counter`, which counts the nodes, halts the
-/// search. Calls `on_refuted(plies)` after each proof that no win within `plies` exists.
+/// Searches for the shortest forced win with one of `root_moves` within Limits::mate, Limits::depth and max_ply - 4
+/// plies. Limits::mate must be set. The win found may be longer than a win that leaves the opponent without a move.
+/// Blocks until there is a result or `counter`, which counts the nodes, is halted. Calls `on_refuted(plies)` on the
+/// calling thread after each proof that there is no win within `plies` plies.
 template <Searchable G, class OnRefuted>
 [[nodiscard]] MateResult<G> find_mate(const SearchTask<G>& task, TranspositionTable& table, NodeCounter& counter,
                                       std::span<const RootMove<G>> root_moves, OnRefuted on_refuted) {

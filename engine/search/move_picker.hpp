@@ -27,8 +27,8 @@ public:
         return values_[index(mover)][entry(bits)];
     }
 
-    /// Applies `bonus`, within +-bound, to the value of a move. A move that failed to cause a cutoff gets a negative
-    /// one.
+    /// Applies a bonus to the value of a move. `bonus` must be within +-bound; it is negative for a move that failed to
+    /// cause a cutoff.
     void update(Player mover, std::uint32_t bits, std::int32_t bonus) noexcept {
         std::int16_t& value = values_[index(mover)][entry(bits)];
         value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / bound);
@@ -65,8 +65,8 @@ struct MoveBuffer {
     };
 };
 
-/// The last two different moves that caused a cutoff at this ply. AlphaBeta adds only quiet moves and moves from the
-/// transposition table.
+/// The last two different moves that caused a cutoff at this ply, the latest first; default moves if there are fewer.
+/// AlphaBeta adds only quiet moves and moves from the transposition table.
 template <Searchable G>
 struct Killers {
     std::array<typename G::Move, 2> moves{};
@@ -79,8 +79,9 @@ struct Killers {
 };
 
 /// Picks the moves of a node in stages: the tt move before any moves are generated, then tactical moves, killers, and
-/// the rest by history or by evaluation. In a game with stages, killers that `is_quiet` recognises are tried before the
-/// quiet moves are generated. Picks each move once. Move ordering is deterministic.
+/// the quiet moves by move score and history. With an evaluator, each stage has its killers first and the other moves
+/// by evaluation. In a game with stages, killers that `is_quiet` recognises are tried before the quiet moves are
+/// generated. Picks each generated move once. Move ordering is deterministic.
 template <Searchable G>
 class MovePicker {
 public:
@@ -103,8 +104,8 @@ public:
         rest
     };
 
-    /// The first generating stage in nodes above the horizon. Omits the moves that a game omits from its stages, unless
-    /// the task needs all moves.
+    /// The first stage that generates moves in nodes above the horizon. In a game with stages, it is generate_tactical
+    /// unless the task needs the moves that the stages omit.
     [[nodiscard]] static Stage main_generation(const SearchTask<G>& task) noexcept {
         return HasStagedMoves<G> && !task.all_moves ? Stage::generate_tactical : Stage::generate_all;
     }
@@ -114,9 +115,9 @@ public:
         return G::search_parameters.orders_by_evaluation && depth >= evaluated_min_depth && !threatened;
     }
 
-    /// `generation`: the stage after the tt move; generate_tactical and generate_noisy require the hints of the same
-    /// names. `tt_move`: a legal move, or a default Move if there is none. `evaluate`: orders the moves after the tt
-    /// move and the killers; if it is null, move scores and history do. All arguments must outlive the picker.
+    /// `generation`: the stage after the tt move: generate_all or, if the game has the hint, generate_tactical or
+    /// generate_noisy. The position must be undecided. `tt_move`: a legal move, or a default Move if there is none.
+    /// `evaluate`: null if moves are not ordered by evaluation. The arguments must outlive the picker.
     MovePicker(Stage generation, const Position& position, Move tt_move, const Killers<G>& killers,
                const HistoryTable& history, MoveBuffer<G>& buffer, Evaluator<G>* evaluate = nullptr) noexcept
         : generation_(generation),

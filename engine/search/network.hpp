@@ -40,7 +40,7 @@ struct FeatureName {
 };
 
 inline constexpr std::size_t most_features = 4096;
-/// The maximum value of most_active: no position has more features.
+/// The maximum number of features that a position may have: the upper limit of F::most_active, see FeaturesOf.
 inline constexpr std::size_t most_active_features = 256;
 
 /// The features of one position: a set of indices from 0 to `count` - 1.
@@ -49,7 +49,7 @@ class FeatureSet {
 public:
     using Words = std::array<std::uint64_t, (count + 63) / 64>;
 
-    /// Adds feature `first` + n for each set bit n of `bits`. All of them must be below `count`.
+    /// Adds feature `first` + n for each set bit n of `bits`. `first` and all these features must be below `count`.
     constexpr void add(std::size_t first, std::uint64_t bits) noexcept {
         const std::size_t shift = first % 64;
         words_[first / 64] |= bits << shift;
@@ -75,7 +75,8 @@ private:
     Words words_{};
 };
 
-/// The input of a network: the features of a position. Used only by builds with networks.
+/// What `struct Features` of a game must declare: the input of a network. Its functions are called only in builds with
+/// networks.
 template <class F, class Position>
 concept FeaturesOf = requires(const Position& position, Feature feature) {
     /// The number of features, and an upper bound on how many a position has.
@@ -83,8 +84,8 @@ concept FeaturesOf = requires(const Position& position, Feature feature) {
     requires F::most_active <= most_active_features;
     /// The features of a position, as p1 sees it.
     { F::of(position) } -> std::same_as<FeatureSet<F::count>>;
-    /// The feature that p2 sees where p1 sees the given one: own pieces and the opponent's are swapped, and the board
-    /// is rotated. Constexpr and an involution: flipped(flipped(feature)) == feature.
+    /// The feature that p2 sees where p1 sees the given one: owners are exchanged and, if the players sit at opposite
+    /// sides, the board is rotated. Constexpr and an involution: flipped(flipped(feature)) == feature.
     requires F::flipped(0) < F::count;
     /// The piece to which a feature of the position belongs, for the output of `eval`. Features with equal names belong
     /// to the same piece.
@@ -95,18 +96,18 @@ concept FeaturesOf = requires(const Position& position, Feature feature) {
 };
 
 /// A learned evaluation: sparse input features, one hidden layer that sees the position from both perspectives, and one
-/// output. The architecture is that of Stockfish's NNUE (Nasu 2018) with squared clipped ReLU activations. All
-/// arithmetic is in integers, so that scores are the same on every machine.
+/// output. The architecture follows Stockfish's NNUE (Nasu 2018), with squared clipped ReLU activations. All arithmetic
+/// is in integers, so that scores are the same on every machine.
 ///
 /// The hidden layer of a perspective is the sum of the biases and the rows of its active features, clamped to 0..255
-/// and squared. The score is the dot product of both hidden layers (the mover's first) and the output weights, plus the
-/// output bias; the slope scales this sum to hundredths.
+/// and squared. The sum is the dot product of both hidden layers (the mover's first) and the output weights, plus 255
+/// times the output bias. The score is sum * slope / (255 * 255 * 64), clamped to +-max_evaluation.
 ///
 /// The file format, written by scripts/quadriga/learning, is a sequence of little-endian numbers without padding:
 ///
 ///     4 bytes  QNET                       i16[hidden size]            biases
 ///     u32      version, 1                 i16[features][hidden size]  rows
-///     16 bytes name of the game, zeros    i16[2 * hidden size]        output weights, -127..127
+///     16 bytes name of the game, then 0s  i16[2 * hidden size]        output weights, -127..127
 ///     u32      features                   i32                         output bias
 ///     u32      hidden size                u64                         FNV-1a of all bytes before it
 ///     i32      slope
@@ -131,18 +132,19 @@ public:
     struct alignas(64) Accumulator {
         std::array<std::int16_t, max_hidden_size> values;
     };
-    /// Sets the accumulator to that of an empty set of features.
+    /// Sets the accumulator to its values for an empty set of features.
     void reset(Accumulator& accumulator) const noexcept;
-    /// Updates the accumulator for features, all below features(), that its set gains (`added`) and loses (`removed`).
+    /// Updates the accumulator after its set of features has gained `added` and lost `removed`. All features must be
+    /// below features().
     void update(Accumulator& accumulator, std::span<const Feature> added,
                 std::span<const Feature> removed) const noexcept;
     /// The score from the point of view of the side to move, -max_evaluation..max_evaluation. `mover`, `opponent`: the
-    /// accumulators of the perspectives of both sides.
+    /// accumulators of this side's perspective and of the opponent's.
     [[nodiscard]] Score output(const Accumulator& mover, const Accumulator& opponent) const noexcept;
 
 private:
-    /// The contribution of one perspective to the output, not yet scaled: the dot product of its hidden layer and
-    /// `weights`, of which there are `hidden_size`.
+    /// The contribution of one perspective to the output, not yet scaled: the dot product of its hidden layer and the
+    /// first `hidden_size` values of `weights`.
     [[nodiscard]] std::int64_t output_of(const Accumulator& accumulator, const std::int16_t* weights) const noexcept;
 
     std::string game_;

@@ -20,9 +20,9 @@
 
 namespace quadriga::engine {
 
-/// The exact values of one game: those that the game knows without a tablebase, and those of its tablebase, which is
-/// generated during the game or read from a file. The session owns the oracle and prepares it before each search. Used
-/// by one thread, except that any number of threads may probe.
+/// The exact values of one game: values that the game knows without a tablebase, and values from its tablebase, which
+/// is generated during play or read from a file. The session owns the oracle. Used by one thread, except that any
+/// number of threads may probe while a search runs.
 template <Searchable G>
 class Oracle {
 public:
@@ -38,22 +38,22 @@ public:
         memory_mib_ = mebibytes;
         if constexpr (GeneratesTablebase<G>) generator_.set_memory(mebibytes);
     }
-    /// Sets the tablebase file, which must have been opened by the game's FileTablebase; null: none.
+    /// Sets the tablebase from a file; null: none. The game's FileTablebase must have opened it.
     void set_file(std::shared_ptr<const Tablebase> file) { file_ = std::move(file); }
     [[nodiscard]] bool is_damaged() const { return file_ != nullptr && file_->is_damaged(); }
 
-    /// Loads the data of ExactValues::known for games with this root, so that no search has to wait for them. Blocks
-    /// the first time.
+    /// Loads the data that ExactValues::known needs in games with this root, so that no search has to wait for them.
+    /// May block on the first call for each kind of root.
     void load_known(const Position& root) const { static_cast<void>(G::ExactValues::known(root)); }
 
-    /// Prepares the search of a task that is complete except for its oracle: starts generating the tablebase if it will
-    /// be needed, and attaches the oracle to the task if the search may use it. `positions`: those of the game so far,
-    /// the root last.
+    /// Prepares the search of a task that is complete except for its oracle. Starts generating the tablebase if play
+    /// may soon need it, and attaches the oracle to the task if the search may use it. `positions`: the positions of
+    /// the game so far, the root last.
     ///
     /// The result of a search limited only by depth or nodes must not depend on how fast the tablebase is generated.
-    /// With at most the default memory, such a search uses no generated tablebase; with more, this function blocks
-    /// until generation is complete or the stop token is halted. If that takes more than 100 ms, it sends a message to
-    /// the listener.
+    /// With at most the default memory, it therefore uses no generated tablebase. With more memory, this function
+    /// blocks until generation is complete or has failed, or until the stop token is halted. If that takes more than
+    /// 100 ms, it sends a message to the listener.
     void prepare(SearchTask<G>& task, std::span<const Position> positions, const StopToken& stop_token,
                  Listener& listener) {
         if constexpr (GeneratesTablebase<G>) {
@@ -74,26 +74,26 @@ public:
             attach(task, positions);
         }
     }
-    /// Attaches the oracle to the task in its current state; unlike prepare(), starts no generation. Leaves the task
-    /// unchanged if a repetition may invalidate the values or, in a game with generated tablebases, if none serves this
-    /// root.
+    /// Attaches the oracle to the task, with the tablebases that are available now; unlike prepare(), starts no
+    /// generation. `positions`: as for prepare(). Leaves the task unchanged if a repetition may invalidate the values
+    /// or, in a game with generated tablebases, if generation has not begun for play from this root.
     void attach(SearchTask<G>& task, std::span<const Position> positions) const {
         if constexpr (GeneratesTablebase<G>) {
             if (!generator_.is_for(task.root)) return;
         }
         if (!task.has_near_draws || !repetition_may_matter(task, positions)) task.oracle = this;
     }
-    /// Pauses generation until the next search; only the smallest tablebase is generated to its end. Call after a
+    /// Pauses generation until prepare() or generate() resumes it, but completes the smallest tablebase. Call after a
     /// search.
     void pause() {
         if constexpr (GeneratesTablebase<G>) generator_.pause();
     }
-    /// Abandons a tablebase that is still being generated, which may block for a few milliseconds. Call for a new game.
+    /// Abandons unfinished generation, which may block for a few milliseconds. Call for a new game.
     void give_up_unfinished() {
         if constexpr (GeneratesTablebase<G>) generator_.give_up_unfinished();
     }
-    /// Generates the tablebase for play from the root, and blocks until that is done. Does nothing and returns true if
-    /// play will not need it soon or no size fits into the memory set. Returns false if memory or threads run out
+    /// Generates the tablebase for play from the root, and blocks until that is done. Returns true without generating
+    /// one if play will not need it soon or no size fits into the memory. Returns false if memory or threads run out
     /// before the smallest size is complete.
     bool generate(const Position& root)
         requires GeneratesTablebase<G>
@@ -109,8 +109,8 @@ public:
         if constexpr (has_tablebase) return tablebase() != nullptr;
         return false;
     }
-    /// The value of an undecided position of the game for which the oracle is prepared; none if unknown. A probe of a
-    /// tablebase file takes as long as searching many nodes.
+    /// The value of an undecided position for the side to move; none if unknown. The position must belong to the game
+    /// for which the oracle is prepared. A probe of a tablebase file takes as long as searching many nodes.
     [[nodiscard]] std::optional<ExactValue> probe(const Position& position) const {
         if (const auto known = G::ExactValues::known(position)) return known;
         return probe_tablebase(position);
@@ -121,7 +121,7 @@ public:
         if (const auto known = G::ExactValues::known(position)) return known;
         return probe_tablebase_for_loss(position);
     }
-    /// Like probe() and probe_loss(), but consult only the tablebase. For nodes of the search.
+    /// Like probe() and probe_loss(), but consult only the tablebase.
     [[nodiscard]] std::optional<ExactValue> probe_tablebase(const Position& position) const noexcept {
         if constexpr (has_tablebase) {
             if (const auto* const tablebase = this->tablebase()) return tablebase->probe(position);
@@ -136,9 +136,10 @@ public:
         }
     }
 
-    /// Writes the line of best play from an undecided position with this value to `line`, and returns its number of
-    /// moves: 0 for a draw or an unknown distance. The line is incomplete if `line` is too short, if the oracle does
-    /// not know a position, or if `is_stopped()`, polled before each move, returns true. `list` is scratch space.
+    /// Writes a line of best play from `position` to `line` and returns the number of moves written: 0 for a draw or an
+    /// unknown distance. The position must be undecided and have this value for its side to move. The line is
+    /// incomplete if `line` is too short, if the oracle does not know a position, or if `is_stopped()`, polled before
+    /// each move, returns true. `list` is scratch space.
     template <class IsStopped>
     std::size_t write_best_line(Position position, ExactValue value, MovesOf<G>& list, std::span<Move> line,
                                 const IsStopped& is_stopped) const {

@@ -37,7 +37,7 @@ template <Searchable G>
 }
 
 /// Reports one search to its listener: writes moves in notation and sums the counters of all workers. Used by one
-/// thread, also while the workers run.
+/// thread, even while other threads run the workers.
 template <Searchable G>
 class Reporter {
 public:
@@ -71,8 +71,8 @@ public:
         if (is_long()) listener_.on_current_move(G::write_move(task_.root, move), static_cast<int>(number));
     }
 
-    /// Reports all root moves if the listener wants them: the lines of the answer, then the other `moves`, each with
-    /// the result of its last search.
+    /// Reports the root moves if the listener wants them: first the lines of the answer, with their scores, then the
+    /// other `moves`, with the results of their last searches.
     void report_root_moves(std::span<const RootMove<G>> lines, std::span<const RootMove<G>> moves) const {
         auto* const reports = listener_.root_moves();
         if (reports == nullptr) return;
@@ -92,7 +92,7 @@ public:
         }
     }
 
-    /// Whether current moves and bounds are reported: only after 3 seconds of search, as in Stockfish.
+    /// Whether the search has taken 3 seconds. Current moves and bounds are reported only then, as in Stockfish.
     [[nodiscard]] bool is_long() const { return elapsed() >= std::chrono::seconds{3}; }
 
     /// Adds the tablebase hits of the root probe to the reported total.

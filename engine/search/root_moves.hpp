@@ -21,7 +21,7 @@ QUADRIGA_SMALL_CODE_BEGIN
 template <Searchable G>
 struct RootMove {
     typename G::Move move;
-    Score score = -infinite_score;           ///< -infinite_score: not yet searched with an open window
+    Score score = -infinite_score;           ///< -infinite_score: not searched with an open window in this iteration
     Score previous_score = -infinite_score;  ///< the score in the previous iteration
     Bound bound = Bound::exact;
     std::vector<typename G::Move> pv;      ///< begins with `move`
@@ -96,8 +96,9 @@ public:
         moves_[at].latest_bound = bound_of(score, alpha, beta);
     }
 
-    /// Moves the move at index `at` to index `line` <= `at`, shifting those between down. `score`: the result of its
-    /// search with the window (`alpha`, `beta`); `rest`: the line that follows the move.
+    /// Moves the move at index `at` to index `line` <= `at`, and the moves between one place down. Unless the move is
+    /// settled, also sets its score and line. `score`: the result of a search with the window (`alpha`, `beta`);
+    /// `rest`: the line that follows the move.
     void set_best(std::size_t line, std::size_t at, Score score, Score alpha, Score beta, std::span<const Move> rest) {
         if (!moves_[at].is_settled()) update(moves_[at], score, alpha, beta, rest);
         const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(line);
@@ -110,8 +111,8 @@ public:
     [[nodiscard]] const std::vector<RootMove<G>>& lines() const noexcept { return lines_; }
 
     /// Sets the answer before any search: the `count` moves with the best exact values or, if none are known, the first
-    /// `count` moves; all moves if there are fewer. Moves that are not settled get the static evaluation as their
-    /// score.
+    /// `count` moves; all moves if there are fewer. `evaluation`, the static evaluation of the root, becomes the score
+    /// of each move that is not settled.
     void set_first_lines(std::size_t count, Score evaluation) {
         lines_ = moves_;
         for (RootMove<G>& line : lines_) {
@@ -122,8 +123,8 @@ public:
 
     void set_lines(std::vector<RootMove<G>> lines) { lines_ = std::move(lines); }
 
-    /// Takes lines 0..`line` from this iteration, followed by older lines that begin with other moves; the number of
-    /// lines stays the same. If exact values are known, moves that were not searched may enter the answer.
+    /// Takes lines 0..`line` from this iteration, followed by older lines with other first moves; keeps the number of
+    /// lines. If exact values are known, the best lines by value are kept, even moves that were not searched.
     void update_lines(std::size_t line) {
         const std::size_t count = lines_.size();
         std::vector<RootMove<G>> merged(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1);

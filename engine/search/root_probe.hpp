@@ -35,7 +35,7 @@ template <Searchable G>
     return is_repetition || is_too_late(task, 2) ? std::optional(ExactValue::draw()) : std::nullopt;
 }
 
-/// The value of a root move that leads to `child`, an undecided position. `value`: that of `child` for its side to
+/// The value of a root move that leads to the undecided position `child`. `value`: the value of `child` for its side to
 /// move. The result is a draw if the move limit ends the game first.
 template <Searchable G>
 [[nodiscard]] ExactValue value_before(const SearchTask<G>& task, const typename G::Position& child, ExactValue value) {
@@ -63,10 +63,10 @@ public:
     /// All arguments must outlive the object.
     RootProbe(const SearchTask<G>& task, StopToken& stop_token) : task_(task), time_check_(stop_token) {}
 
-    /// The best `lines` >= 1 of `root_moves`, which must not be empty, best first, plus any tied with the last one that
-    /// only a search can separate. Wins and losses of known distance also have their score and line. Returns none if
-    /// the value of any move is unknown. If halted, ranks by the values found so far, or returns none if there are
-    /// none.
+    /// Returns the best `lines` >= 1 of `root_moves`, best first. There must be at least one root move. Moves tied with
+    /// the last of these are added if only a search can separate them. Wins and losses of known distance also have
+    /// their score and line. Returns none if neither the rules nor the oracle know the value of some move. If halted,
+    /// ranks by the values found so far, or returns none if none were found.
     [[nodiscard]] std::optional<std::vector<RootMove<G>>> rank(std::span<const RootMove<G>> root_moves,
                                                                std::size_t lines) {
         std::vector<RootMove<G>> moves;
@@ -98,7 +98,7 @@ private:
     /// value.
     enum class Knowledge : std::uint8_t { none, pending, value };
 
-    /// Sets `move.value` to the value of the move, or to none if it is not known.
+    /// Sets `move.value` to the value of the move, or to none if it is not known, and returns what is known.
     Knowledge probe(RootMove<G>& move, Query query) {
         move.value = value_by_rules(task_, move.move);
         if (move.value) return Knowledge::value;
@@ -118,8 +118,8 @@ private:
         return Knowledge::value;
     }
 
-    /// Keeps the first `lines` >= 1 of a sorted, non-empty list of moves, plus any tied with the last of them that only
-    /// a search can separate.
+    /// Keeps the first `lines` >= 1 of `moves`, which must be sorted and not empty, plus any moves tied with the last
+    /// of them that only a search can separate.
     static void keep_best(std::vector<RootMove<G>>& moves, std::size_t lines) {
         std::size_t count = std::min(lines, moves.size());
         const RootMove<G>& last = moves[count - 1];
@@ -130,8 +130,8 @@ private:
         moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(count), moves.end());
     }
 
-    /// Sets the line and the score of a settled move: a mate score if the line reaches the end of the game within 2 *
-    /// max_ply plies, otherwise a table score.
+    /// Sets the line and the score of a settled move. The score is a mate score if the line reaches the end of the game
+    /// in fewer than 2 * max_ply plies, otherwise a table score.
     void complete(RootMove<G>& move) {
         const ExactValue value = *move.value;
         const auto plies = static_cast<std::size_t>(value.plies());

@@ -12,8 +12,8 @@ namespace quadriga::engine {
 /// advantage. Its absolute value has one of three meanings:
 ///
 ///     0 .. max_evaluation                       an evaluation, or the result of a search of evaluations
-///     max_evaluation + 1 .. table_win           table_win minus the plies to the end, from a tablebase
-///     longest_mate .. mate                      mate minus the plies to the end, from a proven line
+///     max_evaluation + 1 .. table_win           table_win minus the plies to the end, see table_win_in
+///     longest_mate .. mate                      mate minus the plies to the end of a proven line
 ///
 /// Plies count from the root of the search or, in the transposition table, from the position of the entry.
 using Score = std::int32_t;
@@ -29,7 +29,6 @@ inline constexpr Score longest_mate = mate - 2 * max_ply;
 inline constexpr Score infinite_score = mate + 1;
 static_assert(max_evaluation < table_win && table_win < longest_mate && infinite_score <= INT16_MAX);
 
-/// Whether a score is exact, a lower bound or an upper bound.
 enum class Bound : std::uint8_t { exact, lower, upper };
 
 /// The score if the side to move wins (mate_in) or loses (mated_in) `plies` plies from the root, 0..2 * max_ply.
@@ -37,14 +36,14 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 [[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }
 
 /// The score of a win or loss `plies` >= 0 plies from the root according to a tablebase, without a line to the end.
-/// Larger distances than the range of such scores can express are clamped.
+/// Distances beyond the range of table scores are clamped.
 [[nodiscard]] constexpr Score table_win_in(int plies) noexcept {
     return std::max(table_win - plies, max_evaluation + 1 + max_ply);
 }
 [[nodiscard]] constexpr Score table_loss_in(int plies) noexcept { return -table_win_in(plies); }
 
-/// The score of a position `ply` plies from the root that has this exact value: mate_score if a line to the end of the
-/// game is known, otherwise table_score. mate_score requires value.has_distance().
+/// The score of a position `ply` plies from the root with this exact value. Use mate_score if a line to the end of the
+/// game is known, at most 2 * max_ply plies from the root. Otherwise, use table_score.
 [[nodiscard]] constexpr Score mate_score(ExactValue value, int ply = 0) noexcept {
     if (value.is_draw()) return draw_score;
     return value.is_win() ? mate_in(ply + value.plies()) : mated_in(ply + value.plies());
@@ -83,8 +82,8 @@ struct Wdl {
     int loss;
 };
 
-/// The probabilities that correspond to a score: a logistic curve each for winning and losing; certainty for mates.
-/// `slope` > 0: the score at which the odds are about e to 1.
+/// The probabilities that correspond to a score. Wins and losses follow a logistic curve each; mates are certain.
+/// `slope` > 0: the score at which the odds of winning are about e to 1.
 [[nodiscard]] inline Wdl chances(Score score, Score slope) {
     if (is_win(score)) return {1000, 0, 0};
     if (is_loss(score)) return {0, 0, 1000};

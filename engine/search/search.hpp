@@ -31,27 +31,26 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The result of a search.
 template <Searchable G>
 struct SearchResult {
     std::vector<RootMove<G>> lines;  ///< at least one, best first
     /// The depth of the last iteration that updated the lines, in plies; 0 if none did, 1 if exact values alone
-    /// decided. In a mate search, the plies of the win or, if there is none, of the last refutation.
+    /// decided. In a mate search, the plies of the win or else of the last refutation, if there was one.
     int depth;
     std::optional<int> no_mate_within;  ///< a mate search proved that there is no win within this many plies
     std::uint64_t nodes;
     std::chrono::microseconds time;
 };
 
-/// Blocks until the client wants the answer: if the search ponders, until a ponderhit or a stop; then, if no limit ends
-/// the search, until a stop.
+/// Blocks until the client wants the answer: after a ponderhit or a stop if the search ponders, only after a stop if
+/// limits.ends_by_itself() is false, and otherwise at once.
 inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
     if (limits.ponder) stop_token.wait_for_answer_wanted();
     if (!limits.ends_by_itself()) stop_token.wait_for_stop();
 }
 
-/// Iterative deepening on any number of threads (lazy SMP: all search the same root and share the transposition table).
-/// The first thread is the caller's; only it reports and decides when to end. One object runs one search.
+/// Iterative deepening on one or more threads (lazy SMP: all search the same root and share the transposition table).
+/// Only the first thread, the caller's, reports; when it is done, it halts the others. One object runs one search.
 template <Searchable G>
 class Search final : private RootObserver<G> {
 public:
@@ -65,8 +64,8 @@ public:
           stop_token_(stop_token),
           reporter_(task_, start_, table, workers_, listener) {}
 
-    /// Blocks until a limit or a stop ends the search and the client wants the answer (see wait_until_wanted). The last
-    /// reports are the final lines. Call once.
+    /// Runs the search. Blocks until the search has ended and the client wants the answer (see wait_until_wanted). The
+    /// last reports are the final lines. Call once.
     SearchResult<G> run() {
         table_.new_search();
         stop_token_.begin(start_, budget_.limit);
@@ -86,7 +85,7 @@ public:
     }
 
 private:
-    /// Halts the helpers and waits for them, even if an exception is thrown. Without the halt, they would not end.
+    /// Halts the helpers and waits for them, even if an exception is thrown.
     struct HelperGuard {
         StopToken& stop_token;
         ThreadPool* pool;
@@ -109,8 +108,8 @@ private:
         deepen();
     }
 
-    /// If the exact values of the root moves are known, keeps only the moves among which the search has to choose; in a
-    /// mate search, at least the best one.
+    /// If the exact values of the root moves are known, keeps only the moves that RootProbe::rank returns for the lines
+    /// to report or, in a mate search, for one line.
     void probe_root() {
         RootProbe<G> probe(task_, stop_token_);
         auto ranked = probe.rank(root_moves().all(), task_.limits.mate ? 1 : static_cast<std::size_t>(task_.multipv));
@@ -168,8 +167,8 @@ private:
         }
     }
 
-    /// Runs one iteration of the first worker. Calls `on_line(line)` after each line, from 0. Returns false, leaving
-    /// out the remaining lines, if the search is halted.
+    /// Runs one iteration of the first worker. Calls `on_line(line)` after each complete line, numbered from 0. Returns
+    /// false, leaving out the remaining lines, if the search is halted.
     template <class OnLine>
     bool search_lines(int depth, OnLine on_line) {
         Worker<G>& worker = *workers_.front();
@@ -200,7 +199,7 @@ private:
         root_moves().set_lines({std::move(*found.win)});
     }
 
-    /// Starts the helpers: fewer than wanted, or none, if the system runs out of threads or memory.
+    /// Starts the helpers. If the system runs out of threads or memory, fewer helpers start, or none.
     void start_helpers() {
         if (task_.pool == nullptr) return;
         try {
@@ -227,8 +226,8 @@ private:
         return depth;
     }
 
-    /// Whether the search is done after an iteration; false while it ponders. In that case, makes a ponderhit halt the
-    /// search from the time at which it would have been done.
+    /// Whether the search is done after the iteration of this depth; false while it ponders. A ponderhit then halts the
+    /// search at once if it comes after the time at which the search would have been done.
     [[nodiscard]] bool is_done(int depth) {
         const auto moment = end_without_pondering(depth);
         if (task_.limits.ponder) stop_token_.settle_at(moment);

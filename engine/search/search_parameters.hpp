@@ -34,22 +34,22 @@ struct SearchParameters {
     /// In a game that is not wide, quiet moves are late once `late_moves` * (1 + depth * depth) moves have been
     /// searched.
     int late_moves = 4;
-    /// Late moves are reduced by this many hundredths of a ply, times the bit width of the depth, times the bit width
-    /// of the number of moves searched.
+    /// The reduction of late moves, in hundredths of a ply, is this number times the bit width of the depth times the
+    /// bit width of the number of moves searched; see late_move_reduction.
     int reduction = 20;
     /// The depth reduction of null moves in plies, to which a quarter of the depth is added.
     int null_move = 3;
     /// Half the width of the first aspiration window, which is centred on the previous score.
     int window = 40;
-    /// Once the score of the root in the last iteration reaches this value, reverse futility pruning is off in nodes
-    /// where beta is at most its negative, because it would hide the win.
+    /// If the score of the root in the last iteration was at least this value, reverse futility pruning is off in nodes
+    /// with beta <= -nearly_won, because it would hide the win.
     int nearly_won = 300;
 
     /// Whether nodes have hundreds of moves, too many to search all replies to a threat. If so, nodes under threat are
     /// not extended; late moves are pruned and reduced even under threat, pruned on the principal variation, and
     /// reduced in the root.
     bool is_wide = false;
-    /// The limits of late moves in a wide game, where moves differ little: off and on the principal variation.
+    /// The limits of late moves in a wide game, where moves differ little: off the principal variation, and on it.
     LateMoves wide_late_moves{3, 2};
     LateMoves wide_pv_late_moves{8, 8};
     /// Whether nodes that are deep enough and not under threat order moves by the evaluation of the resulting
@@ -60,8 +60,8 @@ struct SearchParameters {
     /// move takes its share of the time left, so a lower number gives more time to the first moves, which decide a
     /// short game.
     int moves_per_clock = 12;
-    /// The score of a search, >= 1, at which the odds of winning are e to 1; scripts/dev/chances.py finds it. It turns
-    /// scores into win, draw and loss probabilities for clients, and has no influence on the search.
+    /// The score of a search, >= 1, at which the odds of winning are about e to 1; scripts/dev/chances.py finds it. It
+    /// turns scores into win, draw and loss probabilities for clients, and has no influence on the search.
     Score wdl_scale = 200;
 };
 
@@ -95,13 +95,13 @@ inline constexpr std::array tunable_parameters{
 // Decisions in a node of depth >= 1, in plies. All arithmetic is in integers, so that every machine prunes alike.
 // Except for late moves of wide games, the search uses them only if the side to move is not threatened.
 
-/// Whether the evaluation is so far above beta that the remaining plies are unlikely to bring it below.
+/// Whether the evaluation is so far above beta that the remaining plies are unlikely to bring it below beta.
 [[nodiscard]] constexpr bool can_prune_by_reverse_futility(const SearchParameters& parameters, int depth,
                                                            Score evaluation, Score beta) noexcept {
     return depth <= parameters.futility_depth && evaluation - parameters.reverse_futility * depth >= beta;
 }
 
-/// Whether the evaluation is so far below alpha that a quiet move is unlikely to bring it above.
+/// Whether the evaluation is so far below alpha that a quiet move is unlikely to bring it above alpha.
 [[nodiscard]] constexpr bool can_prune_by_futility(const SearchParameters& parameters, int depth, Score evaluation,
                                                    Score alpha) noexcept {
     return depth <= parameters.futility_depth && evaluation + parameters.futility * (depth + 1) <= alpha;
@@ -117,8 +117,9 @@ inline constexpr std::array tunable_parameters{
     return base + per_square * depth * depth;
 }
 
-/// The reduction, in plies, of a quiet move after `searched` others: 0..`depth` - 2, or 0 at small depths and for the
-/// first three moves. It grows with the logarithms of `depth` and `searched`.
+/// The reduction, in plies, of a move after `searched` others. It is 0 at depths below 3 and for the first three moves,
+/// and at most `depth` - 2. It grows with the logarithms of `depth` and `searched`. In a PV node, it is one ply less,
+/// but not negative.
 [[nodiscard]] constexpr int late_move_reduction(const SearchParameters& parameters, int depth, int searched,
                                                 bool pv_node) noexcept {
     if (depth < 3 || searched < 3) return 0;
@@ -127,16 +128,15 @@ inline constexpr std::array tunable_parameters{
     return std::clamp(reduction - (pv_node ? 1 : 0), 0, depth - 2);
 }
 
-/// The minimum depth for null move pruning.
 inline constexpr int null_move_min_depth = 3;
 
-/// The depth at which the reply to a null move is searched; at <= 0, by the quiescence search.
+/// The depth, in plies, at which the reply to a null move is searched; may be 0 or negative.
 [[nodiscard]] constexpr int null_move_depth(const SearchParameters& parameters, int depth) noexcept {
     return depth - parameters.null_move - depth / 4;
 }
 
-/// The range of UCI_Elo. Ratings are comparable within a game, but not between games. A player rated 200 points higher
-/// scores about 75 %.
+/// The range of UCI_Elo, both ends included. Ratings are comparable within a game, but not between games. A player
+/// rated 200 points higher scores about 75 %.
 inline constexpr int min_elo = 400;
 inline constexpr int max_elo = 2400;
 inline constexpr int elo_step = 200;
@@ -149,11 +149,11 @@ struct SkillLevel {
 };
 
 /// A game's levels at min_elo, min_elo + elo_step, ..., max_elo, found by matches between adjacent levels
-/// (`scripts/dev/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an
-/// immediate win: a player that makes random moves but never overlooks one is too strong for that in some games.
+/// (`scripts/dev/learn ladder`). The lowest level scores 70 to 85 % against random moves. A random move may overlook an
+/// immediate win. If it never did, the lowest level would be too strong in some games.
 using SkillLevels = std::array<SkillLevel, static_cast<std::size_t>((max_elo - min_elo) / elo_step) + 1>;
 
-/// Estimated levels for a game whose own have not been measured.
+/// Estimated levels for a game whose levels have not been measured.
 inline constexpr SkillLevels default_skill_levels{{{64, 800},
                                                    {64, 600},
                                                    {64, 400},
@@ -166,7 +166,7 @@ inline constexpr SkillLevels default_skill_levels{{{64, 800},
                                                    {6400, 0},
                                                    {16000, 0}}};
 
-/// The level at `elo`, min_elo..max_elo, interpolated linearly between the entries.
+/// The level at `elo`, interpolated linearly between the entries. `elo` must be in min_elo..max_elo.
 [[nodiscard]] constexpr SkillLevel skill_level_at(const SkillLevels& levels, int elo) noexcept {
     const int above = elo - min_elo;
     const auto step = static_cast<std::size_t>(above / elo_step);

@@ -17,7 +17,7 @@
 
 namespace quadriga::engine {
 
-/// The number of occurrences of each position in the game so far. Built once per search, probed in every node.
+/// The number of occurrences of each position in the game so far. Does not change after construction.
 class RepetitionTable {
 public:
     explicit RepetitionTable(std::span<const Key> keys)
@@ -80,15 +80,16 @@ public:
     [[nodiscard]] Ply& operator[](int ply) noexcept { return plies_[static_cast<std::size_t>(ply)]; }
     [[nodiscard]] const Ply& operator[](int ply) const noexcept { return plies_[static_cast<std::size_t>(ply)]; }
 
-    /// Makes a legal move of `position`, which is at `ply` < max_ply, and prepares the next ply. Returns the child.
+    /// Makes a legal move of `position` and prepares the next ply. Returns the child. `ply`: the ply of `position`,
+    /// which must be below max_ply.
     Position make_move(const Position& position, Move move, int ply) noexcept {
         const Position child = G::apply(position, move);
         push(ply, child, G::is_irreversible(position, move));
         return child;
     }
 
-    /// Prepares the ply after `ply` for `child`, and prefetches its table entry. `irreversible`: whether no position
-    /// before `child` can occur again.
+    /// Prepares the ply after `ply` for `child`, and prefetches its table entry. `ply` must be below max_ply.
+    /// `irreversible`: whether no position before `child` can occur again.
     void push(int ply, const Position& child, bool irreversible) noexcept {
         (*this)[ply + 1].reversible_since = irreversible ? ply + 1 : (*this)[ply].reversible_since;
         keys_[static_cast<std::size_t>(ply) + 1] = G::key(child);
@@ -116,7 +117,7 @@ public:
         return task_.move_limit > 0 && static_cast<int>(task_.keys.size()) - 1 + ply >= task_.move_limit;
     }
 
-    /// Sets the principal variation at `ply` to `move` followed by that of the next ply.
+    /// Sets the principal variation at `ply` to `move` followed by the principal variation at `ply` + 1.
     void update_pv(int ply, Move move) noexcept {
         Ply& here = (*this)[ply];
         const std::span<const Move> rest = pv(ply + 1);

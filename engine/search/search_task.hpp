@@ -31,15 +31,15 @@ struct SearchTask {
     Limits limits{};
     Milliseconds move_overhead{0};  ///< reserved for communication lag; see time_budget
     int threads = 1;                ///< >= 1
-    ThreadPool* pool = nullptr;     ///< runs all threads except the first; outlives the search; null: one thread
+    ThreadPool* pool = nullptr;     ///< runs all threads except the first; must outlive the search; null: one thread
     int multipv = 1;                ///< lines to report, >= 1; at most one for each root move
     int repetition = 3;             ///< the number of occurrences that makes a draw; below 2: off
     int move_limit = 1000;          ///< the plies of the whole game after which it is drawn; 0: no limit
     /// The node limit of a skill level, for all threads together; none: full strength.
     std::optional<std::uint64_t> skill_nodes{};
-    const Oracle<G>* oracle = nullptr;  ///< outlives the search; null: only the rules give exact values
-    const Network* network = nullptr;   ///< added to the terms of the evaluation; outlives the search; null: none
-    const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: all factors are 1000
+    const Oracle<G>* oracle = nullptr;  ///< must outlive the search; null: only the rules give exact values
+    const Network* network = nullptr;   ///< added to the terms of the evaluation; must outlive the search; null: none
+    const TermFactors<G>* term_factors = nullptr;  ///< must outlive the search; null: all factors are 1000
     SearchParameters parameters = G::search_parameters;
     /// XORed with the keys of the transposition table, to separate results that hold under different conditions: match
     /// rules, and positions that are drawn if they occur once more. 0: the usual conditions.
@@ -61,7 +61,7 @@ template <Searchable G>
     return task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + ply > task.move_limit;
 }
 /// Whether the move limit draws the match before best play reaches the end of the game; false if the distance is
-/// unknown. `value`: that of a position `ply` plies from the root.
+/// unknown. `value`: the value of a position `ply` plies from the root.
 template <Searchable G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, ExactValue value, int ply = 0) noexcept {
     return value.has_distance() && is_too_late(task, ply + value.plies());

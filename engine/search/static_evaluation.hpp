@@ -15,8 +15,8 @@
 
 namespace quadriga::engine {
 
-/// The network for the game that is built into the program; null if there is none or it is invalid. A test checks that
-/// it is valid.
+/// The network of a game that is built into the program. It lives until the program ends. Null if there is none or if
+/// it is unusable; a test excludes the latter.
 template <class G>
 [[nodiscard]] const Network* own_network() {
     if constexpr (HasFeatures<G>) {
@@ -27,7 +27,7 @@ template <class G>
 }
 
 /// Evaluates positions of one game with one network. It keeps the accumulators of the last position and updates them
-/// with the features that change, so similar positions are fast. Used by one thread.
+/// for the features that differ, so a position similar to the last one is evaluated fast. Used by one thread.
 template <class G>
     requires HasFeatures<G>
 class NetworkEvaluator {
@@ -44,7 +44,8 @@ public:
     [[nodiscard]] Score evaluate(const typename G::Position& position) noexcept {
         return evaluate(G::Features::of(position), G::side_to_move(position));
     }
-    /// The score of a set of at most `most_active` features for the side to move, `mover`, within +-max_evaluation.
+    /// The score of a set of features for the side to move, `mover`, within +-max_evaluation. The set must have at most
+    /// `most_active` features.
     [[nodiscard]] Score evaluate(const Active& features, Player mover) noexcept {
         update(features);
         return network_.output(accumulators_[index(mover)], accumulators_[index(opponent(mover))]);
@@ -117,7 +118,7 @@ template <class G>
 template <class G>
 class Evaluator {
 public:
-    /// A network must fit the game. Null stands for no network, and for factors of 1000 each. Both arguments must
+    /// `network` must fit the game; null stands for no network. Null `factors` stand for 1000 each. Both objects must
     /// outlive the evaluator.
     explicit Evaluator([[maybe_unused]] const Network* network, const TermFactors<G>* factors = nullptr) noexcept
         : factors_(factors) {

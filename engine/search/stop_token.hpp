@@ -11,21 +11,20 @@ namespace quadriga::engine {
 
 using Clock = std::chrono::steady_clock;
 
-/// Connects the client with one piece of work, such as a search or a perft, and holds its deadline. It is created when
-/// the work is requested, so that a stop that arrives before the work begins is not lost. Thread-safe; only the wait
-/// functions block. The work itself checks the clock, through a TimeCheck.
+/// Connects the client with one piece of work, such as a search or a perft, and holds the deadline of the work. It is
+/// created when the work is requested, so that a stop that arrives before the work begins is not lost. Thread-safe;
+/// only the wait functions block. The work itself checks the clock, through a TimeCheck.
 class StopToken {
 public:
     /// `pondering`: the work begins as a ponder search, whose time limit counts from ponder_hit().
     explicit StopToken(bool pondering = false, Clock::time_point requested_at = Clock::now())
         : requested_at_(requested_at), pondering_(pondering) {}
 
-    /// The time at which the work was requested.
     [[nodiscard]] Clock::time_point requested_at() const noexcept { return requested_at_; }
 
     // For the client.
 
-    /// Requests the answer immediately, and halts the work. A stop cannot be revoked.
+    /// Halts the work and requests the answer at once. A stop cannot be revoked.
     void stop() noexcept;
     /// Reports that the expected move was played: the time limit counts from now on. Halts the work if the time set by
     /// settle_at() has come. No effect unless pondering.
@@ -47,16 +46,16 @@ public:
     void halt() noexcept;
     /// Whether the work has to end because it was stopped or halted. Checked in every node.
     [[nodiscard]] bool is_halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
-    /// The time at which the work has to end; Clock::time_point::max() without a limit and while pondering.
+    /// The time at which the work has to end; Clock::time_point::max() without a limit or while pondering.
     [[nodiscard]] Clock::time_point deadline() const noexcept {
         return Clock::time_point(Clock::duration(deadline_.load(std::memory_order_relaxed)));
     }
     /// How much earlier than the deadline the work may end, to allow for scheduling delays: a quarter of the limit, or
-    /// 0 if that is negative or there is no deadline.
+    /// 0 if the limit is negative or there is no deadline.
     [[nodiscard]] Clock::duration allowance() const noexcept {
         return Clock::duration(allowance_.load(std::memory_order_relaxed));
     }
-    /// Makes any ponderhit at or after `moment` halt the work immediately. Clock::time_point::max(): no ponderhit does.
+    /// From now on, a ponderhit at or after `moment` halts the work immediately. Initially, none does.
     void settle_at(Clock::time_point moment) noexcept;
 
     /// Blocks until stopped, even if the work is halted.
@@ -115,8 +114,8 @@ public:
     /// counter.
     NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), time_check_(stop_token) {}
 
-    /// Changes the limit and resets is_halted(), so that the thread can go on if the old limit halted it. The count
-    /// goes on, too.
+    /// Changes the limit and resets is_halted(), so that the thread can go on if the old limit halted it. The limit
+    /// includes the nodes counted so far.
     void set_limit(std::uint64_t limit) noexcept {
         limit_ = limit;
         halted_ = false;

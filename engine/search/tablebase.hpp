@@ -13,14 +13,14 @@
 #include "engine/game/types.hpp"
 #include "engine/search/exact_value.hpp"
 
-/// How a game declares the exact values of undecided positions, for the side to move: known without a tablebase, or
-/// probed in one that is generated or read from a file.
+/// How a game declares exact values: those that it knows without a tablebase, and a tablebase that is generated or read
+/// from a file. All values are for the side to move in an undecided position.
 namespace quadriga::engine {
 
 /// The defaults of a game's `struct ExactValues : engine::NoExactValues`.
 struct NoExactValues {
-    /// The value of an undecided position if the game knows it without a tablebase; otherwise none. Not called in every
-    /// node of the search. Must be thread-safe; the first call may block while data are loaded.
+    /// The value of an undecided position if the game knows it without a tablebase; otherwise none. Seldom called in
+    /// nodes of the search. Must be thread-safe; the first call may block while data are loaded.
     static std::optional<ExactValue> known(const auto& /*position*/) { return std::nullopt; }
 
     /// The game's tablebase: a GeneratedTablebase or a FileTablebase; Absent: none.
@@ -34,26 +34,26 @@ public:
     Tablebase(const Tablebase&) = delete;
     Tablebase& operator=(const Tablebase&) = delete;
     virtual ~Tablebase() = default;
-    /// Whether a probe has found the file to be damaged. From then on, all probes fail.
+    /// Whether a probe has found the file to be damaged. From then on, all probes return none.
     [[nodiscard]] virtual bool is_damaged() const = 0;
 };
 
-/// `probe(p)`: the value of the undecided position p with its distance, or none if the tablebase does not contain p. A
-/// tablebase that contains a position contains all its undecided successors. Probing must be thread-safe.
+/// `probe(p)`: the value of the undecided position p with its distance; none if p is not in the tablebase or cannot be
+/// read. A tablebase that contains a position contains all its undecided successors. Probing must be thread-safe.
 template <class T, class Position>
 concept ProbedTablebase = requires(const T& tablebase, const Position& position) {
     { tablebase.probe(position) } noexcept -> std::same_as<std::optional<ExactValue>>;
 };
 
-/// A tablebase of all positions with few men that can arise in the game being played, generated during the game and
-/// probed in every node. There are several sizes, each a superset of the smaller ones. The engine generates the
-/// smallest size, then the largest that fits into the memory.
+/// A tablebase of all positions with few pieces that can arise in the game being played, generated during the game and
+/// probed in the nodes of the search. There are several sizes, each a superset of the smaller ones. The engine
+/// generates the smallest size, then the largest that fits into the memory. `size` is an index into `memory`.
 /// - `memory`: the maximum memory for generating each size, in bytes, smallest size first.
 /// - `is_near(p, size)`: whether play from p may soon need that size. `is_of_same_game(p, q)`: whether one tablebase
 ///   serves both positions.
-/// - `generate(p, size, is_stopped)`: called on any thread; must take at most about a second for the smallest size.
-///   Polls `is_stopped()` every few milliseconds and returns null once it is true. If memory runs out, returns null or
-///   throws std::bad_alloc.
+/// - `generate(p, size, is_stopped)`: the tablebase of that size for play from p. Called on any thread; must take at
+///   most about a second for the smallest size. Polls `is_stopped()`, which may block to pause generation, every few
+///   milliseconds, and returns null once it is true. If memory runs out, returns null or throws std::bad_alloc.
 template <class T, class Position>
 concept GeneratedTablebase = ProbedTablebase<T, Position> && requires(const Position& position, std::size_t size,
                                                                       const std::function<bool()>& is_stopped) {

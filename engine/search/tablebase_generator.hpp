@@ -22,9 +22,9 @@ namespace quadriga::engine {
 template <Searchable G>
 class TablebaseGenerator {};
 
-/// Generates the tablebase of the game being played, on a thread of its own: first the smallest size, then the largest
-/// that fits into the memory. The smallest takes at most about a second and is not paused between searches; the largest
-/// is generated only while a search runs. Used by one thread, except that any thread may call `largest`.
+/// Generates the tablebase of the game being played, on a separate thread: first the smallest size, then the largest
+/// that fits into the memory. The smallest takes at most about a second and is not paused; the largest is generated
+/// only between begin() and pause(). Used by one thread, except that any thread may call `largest`.
 template <Searchable G>
     requires GeneratesTablebase<G>
 class TablebaseGenerator<G> {
@@ -88,7 +88,7 @@ public:
     /// object stays valid until the next call of `set_memory`, `begin` or `give_up_unfinished`. Any thread may call it.
     [[nodiscard]] const Tablebase* largest() const noexcept { return largest_.load(std::memory_order_acquire); }
 
-    /// Whether the tablebase, finished or not, serves play from the root; false if generation has never begun.
+    /// Whether the tablebase, finished or being generated, serves play from the root; false if there is neither.
     [[nodiscard]] bool is_for(const Position& root) const {
         return root_ != nullptr && Tablebase::is_of_same_game(*root_, root);
     }
@@ -131,7 +131,7 @@ private:
         root_.reset();
     }
 
-    /// Generates the smallest size and then, if it is another one, the largest. Runs on thread_.
+    /// Generates the smallest size and then the largest, unless they are the same. Runs on thread_.
     void generate() {
         add(0, generate(0));
         if (*largest_size_ > 0 && !is_given_up(0)) add(1, generate(*largest_size_));

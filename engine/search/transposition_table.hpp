@@ -11,7 +11,7 @@
 
 namespace quadriga::engine {
 
-/// The result of searching a position. The score is as converted by score_to_table.
+/// The result of searching a position. A mate or table score counts its plies from that position, see score_to_table.
 struct TableEntry {
     std::uint32_t move;  ///< move_bits of the best move, or of a default move
     Score score;
@@ -19,9 +19,9 @@ struct TableEntry {
     Bound bound;
 };
 
-/// A fixed-size cache of search results shared by all threads of a search without locks: an entry is two words, the
-/// first one XORed with the second (Hyatt and Mann, "A lockless transposition table implementation", 2002), so that
-/// a torn entry looks like another position.
+/// A cache of search results shared by all threads of a search without locks. An entry is two words: the data, and the
+/// key XORed with the data (Hyatt and Mann, "A lockless transposition table implementation", 2002), so that a torn
+/// entry looks like the entry of another position.
 ///
 /// The system zeroes pages when they are first touched. For a large table, this takes longer than a short search, so
 /// `prepare` touches them while no clock is running.
@@ -33,13 +33,13 @@ public:
     /// The size in MiB; 0 before the first resize.
     [[nodiscard]] std::size_t mebibytes() const noexcept { return buckets_.size() * sizeof(Bucket) / mebibyte; }
 
-    /// Drops all entries. If a search has used the table, blocks while up to `threads` threads zero its memory.
+    /// Drops all entries. If a search has used the table, blocks while up to `threads` >= 1 threads zero its memory.
     void clear(int threads = 1);
-    /// Touches the memory, if that has not been done yet, so that no search has to. Blocks; uses up to `threads` >= 1
-    /// threads.
+    /// Touches the memory so that no search has to; does nothing if that has been done or a search has begun since
+    /// resize(). Blocks; uses up to `threads` >= 1 threads.
     void prepare(int threads);
 
-    /// Ages the entries, so that those of earlier searches are replaced first. Call before each search.
+    /// Ages the entries, so that results of earlier searches are replaced sooner. Call before each search.
     void new_search() noexcept {
         state_ = State::used;
         generation_ = (generation_ + 1) % generations;

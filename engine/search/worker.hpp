@@ -15,7 +15,7 @@
 
 namespace quadriga::engine {
 
-/// Receives the progress of a search at the root, on the thread of that search.
+/// Receives the progress of a worker at the root, on the thread that runs the worker.
 template <Searchable G>
 class RootObserver {
 public:
@@ -23,7 +23,7 @@ public:
     /// Called when a root move is about to be searched. `number`: its place in the move ordering, from 1.
     virtual void on_root_move(typename G::Move move, std::size_t number) = 0;
     /// Called when a line has failed low or high and is about to be re-searched with a wider window. `number`: the rank
-    /// of the line, from 0. `depth`: that of the iteration, in plies.
+    /// of the line, from 0. `depth`: the depth of the iteration, in plies.
     virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
 };
 
@@ -42,9 +42,10 @@ public:
           alpha_beta_(task, table, stop_token),
           root_moves_(alpha_beta_.ordered_root_moves()) {}
 
-    /// Finds the best root move other than the first `line` ones, which this iteration has already chosen, and moves it
-    /// to index `line`. Returns whether the result is usable: always if the search was not halted; otherwise, if the
-    /// best move searched so far does not lose by force.
+    /// Searches a line of an iteration of `depth` plies: finds the best of the root moves from index `line` on, and
+    /// moves it to index `line`. The moves before it begin the previous lines. `line` must be below the number of root
+    /// moves. Returns whether the result is usable: true unless halted; if halted, whether some move has been searched
+    /// and the best one does not lose by force.
     bool search_line(int depth, std::size_t line) {
         if (line == 0) root_moves_.start_iteration();
         RootMove<G>& best = root_moves_[line];
