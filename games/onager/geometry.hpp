@@ -159,7 +159,7 @@ inline constexpr auto all_cells = [] {
     return all;
 }();
 
-/// By player: the two rows on which the player's discs start. The outer one is the player's back rank.
+/// For each player, the two rows on which the player's discs start. The outer row is the player's back rank.
 inline constexpr std::array homes{rows[0] | rows[1], rows[9] | rows[10]};
 inline constexpr std::array back_ranks{rows[0], rows[10]};
 

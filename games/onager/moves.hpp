@@ -43,7 +43,7 @@ struct Flight {
 /// halfway to the landing cell; the cells between the pivot and the landing cell may be occupied.
 [[nodiscard]] CellSet jumps(const Flight& flight, Cell from) noexcept;
 
-/// The cells that jumps and chains reach, given the landing cells of the first jumps; may include the start cell.
+/// The landing cells of jumps and chains whose first landing cell is in `first`. May include the start cell.
 [[nodiscard]] CellSet chain_landings(const Flight& flight, CellSet first) noexcept;
 
 /// The cells where the mover's piece on `from` may end a walk, jump or chain. All lakes must have been placed.
@@ -62,7 +62,7 @@ struct Flight {
 // player on a line with only vacant cells between them may jump over each other, so the scan shifts whole sets to find
 // such pairs at each distance.
 
-/// The cells as a constant of type `Set`. For CellSets, indices off the board are added to one of the two sets: GCC 12
+/// The cells as a constant of type `Set`. For CellSets, indices off the board are added to p2's set: GCC 12
 /// loads a vector of different words with one instruction but needs three to build one of equal words.
 template <class Set>
 [[nodiscard]] constexpr Set mask(CellSet cells) noexcept {
@@ -74,9 +74,9 @@ template <class Set>
 }
 
 /// Calls `visit.template land<Step, Distance>(cells)` for each of the thirty kinds of jump (three axes, two directions,
-/// pivots one to five steps away) that some piece can make. `cells` are the landing cells on the board and in `Within`,
-/// `Distance` steps beyond the pivot, occupied or not. `Set` is CellSet for the pieces of one player or CellSets for
-/// those of both.
+/// pivots one to five steps away) with a landing cell, and for some kinds without. `cells` are the landing cells on the
+/// board and in `Within`, `Distance` steps beyond the pivot, occupied or not. `Set` is CellSet for the pieces of one
+/// player or CellSets for those of both.
 template <CellSet Within = all_cells, class Set, class Visitor>
 constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
     const auto at_distance = [&]<int Step, int Distance>(Set& clear) {
@@ -102,8 +102,8 @@ constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
     along_axis.template operator()<steps[2]>();
 }
 
-/// The cells, occupied or not, that have a neighbour in `pieces`. `Set` is CellSet or, for each player on its own,
-/// CellSets.
+/// The cells, occupied or not, that have a neighbour in `pieces`. `Set` is CellSet, or CellSets to find the cells of
+/// each player separately.
 template <class Set>
 [[nodiscard]] constexpr Set beside(Set pieces) noexcept {
     return [pieces]<std::size_t... Direction>(std::index_sequence<Direction...>) {
@@ -111,9 +111,9 @@ template <class Set>
     }(std::make_index_sequence<steps.size()>{});
 }
 
-/// Passes every walk of the side to move, and every jump or chain that lands in `Within`, once to a `Collector`, which
-/// may restrict the chains to some pieces. `Within` must contain either all or none of the landing cells of each chain.
-/// All lakes must have been placed. The collector must have these members:
+/// Finds every walk of the side to move, and every jump or chain that lands in `Within`, and passes each once to a
+/// `Collector`. `Within` must contain either all or none of the landing cells of each chain. All lakes must have been
+/// placed. The collector must have these members; the sets that it receives may be empty:
 /// - `moves<Step, Length>(cells)` receives the last cells of walks or single jumps of `Length` steps;
 /// - `movers()` returns the cells of the pieces whose chains are wanted;
 /// - `more(from, cells)` receives the cells that the piece on `from` reaches only by chains.

@@ -131,7 +131,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// - mobility: the number of vacant cells that walks can reach plus the number of single jumps;
     /// - attacks: enemy pieces that a single jump can land on;
     /// - entries: cells of the enemy's back rank that a walk or single jump can reach;
-    /// - breach: whether one of the entries is a cell onto which the enemy cannot jump;
+    /// - breach: whether there is an entry onto which the enemy has no single jump;
     /// - turn: the right to move.
     static constexpr std::array<engine::Term, 8> terms{{{"placement", 1},
                                                         {"pieces", 123},
@@ -142,8 +142,8 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
                                                         {"breach", 37},
                                                         {"turn", 48}}};
     static std::array<std::int32_t, 8> evaluate(const Position& position) noexcept;
-    /// The features are five planes of cells: p1's single discs, p2's single discs, p1's stacks, p2's stacks, and
-    /// lakes.
+    /// The features are five planes of cells: p1's single discs, p2's single discs, stacks with p1's disc on top,
+    /// stacks with p2's disc on top, and lakes.
     struct Features {
         static constexpr std::size_t count = 5 * std::size_t{feature_plane};
         static constexpr std::size_t most_active = 2 * discs_a_side + lakes_to_place;
@@ -162,8 +162,8 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
     /// Generates the moves that improve the mover's lead on the back ranks, and none while lakes are being placed. If
-    /// the lead is zero, they threaten to win at the next turn. If it is negative, no other move can save the mover, so
-    /// there are no quiet moves; if no move improves the lead, one legal move, if any, is generated here.
+    /// the lead is zero, these moves threaten to win at the next turn. If it is negative, no other move can save the
+    /// mover, so there are no quiet moves. If then no move improves the lead, generates one legal move, if any.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static bool is_quiet(const Position& position, Move move) noexcept;
@@ -175,7 +175,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static constexpr bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
     /// True only for lakes: they are permanent, whereas any stack can be taken apart again.
     static constexpr bool is_irreversible(const Position& /*position*/, Move move) noexcept { return move.is_lake(); }
-    /// Changes only the side to move. With this many pieces, zugzwang is rare: there is nearly always a harmless move.
+    /// Changes only the side to move and the key. Zugzwang is rare: nearly always some move is harmless.
     static constexpr Position null_move(Position position) noexcept {
         position.change_side();
         return position;

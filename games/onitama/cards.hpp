@@ -16,7 +16,7 @@ namespace quadriga::onitama {
 /// The box that a card comes in.
 enum class Box : std::uint8_t { base, sensei, wind };
 
-/// The boxes from which a game is dealt: the base game alone, with one of the others, or with both.
+/// The boxes from which a game is dealt. Every deck includes the base game; `all` also includes both expansions.
 enum class Deck : std::uint8_t { base, sensei, wind, all };
 [[nodiscard]] constexpr bool contains(Deck deck, Box box) noexcept {
     return box == Box::base || deck == Deck::all || (box == Box::sensei ? deck == Deck::sensei : deck == Deck::wind);
@@ -38,21 +38,21 @@ struct Card {
     Player stamp;  ///< the player who moves first if this is the side card at the start
     Box box;
     std::array<Offset, max_offsets> offsets;  ///< a man's steps, padded with (0,0)
-    /// The steps of the wind spirit, padded with (0,0). All are (0,0) on an ordinary card: with it, the spirit moves
-    /// like a man.
+    /// The steps of the wind spirit, padded with (0,0). On an ordinary card, all are (0,0), and the spirit moves by
+    /// `offsets`.
     std::array<Offset, max_spirit_offsets> spirit_offsets{};
 };
 
 inline constexpr std::size_t card_count = 42;
 inline constexpr std::size_t first_card_of_the_wind = 32;  ///< the index of the first card of Way of the Wind
-inline constexpr std::size_t first_wind_card = 34;         ///< the index of the first with a pattern for the spirit
+inline constexpr std::size_t first_wind_card = 34;         ///< index of the first card with a pattern for the spirit
 
 /// An index into `cards`.
 using CardId = std::uint8_t;
 
 /// All cards: first those of the base game and Sensei's Path, then the ordinary cards of Way of the Wind, then its wind
-/// cards, each part sorted by name. Keys and moves depend on the indices; this order keeps the keys of games without
-/// the spirit independent of Way of the Wind.
+/// cards, each part sorted by name. Keys and moves depend on the indices. Way of the Wind comes last, so that the keys
+/// of games without it do not depend on its cards.
 inline constexpr std::array<Card, card_count> cards = [] {
     constexpr auto blue = Player::p1;
     constexpr auto red = Player::p2;
@@ -129,7 +129,7 @@ static_assert(is_sorted(0, first_card_of_the_wind) && is_sorted(first_card_of_th
     return std::nullopt;
 }
 
-/// By cell: the cells that one step leads to from there.
+/// For each cell, the cells that one step from it leads to.
 using CellReach = std::array<CellSet, cell_count>;
 
 namespace detail {
@@ -170,8 +170,8 @@ inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { r
 
 }  // namespace detail
 
-/// The cells to which the card leads a man of `player` from each cell. Because the players sit face to face,
-/// `cell_reach(card, opponent(player))[cell]` is the set of cells from which it leads a man of `player` to `cell`.
+/// The cells, occupied or not, to which the card leads a man of `player` from each cell. The players sit face to face,
+/// so `cell_reach(card, opponent(player))[cell]` has the cells from which the card leads a man of `player` to `cell`.
 [[nodiscard]] constexpr const CellReach& cell_reach(CardId card, Player player) noexcept {
     return detail::reach_table[card][index(player)];
 }
@@ -187,14 +187,14 @@ inline constexpr unsigned frame_shift = 12;  // two rows and two columns
 /// The steps by one offset of a card, for all men of a player at once.
 struct StepShift {
     CellSet from = 0;        ///< the cells from which the offset leads to a cell on the board
-    std::uint32_t left = 0;  ///< shift count, including the frame
+    std::uint32_t left = 0;  ///< the shift count of steps(), including frame_shift
 
-    /// The targets of the steps of `men`, even onto own men. Bit n stands for cell n - frame_shift, reached from cell n
-    /// - left.
+    /// The targets of the steps of `men`, occupied or not. Bit n is set if a step leads from cell n - left to cell
+    /// n - frame_shift.
     [[nodiscard]] constexpr FramedSet steps(CellSet men) const noexcept { return FramedSet{men & from} << left; }
 };
 
-/// The offsets of a card; unused ones lead from no cell.
+/// One StepShift for each offset of a card. For an unused offset, `from` is empty.
 using StepShifts = std::array<StepShift, max_offsets>;
 
 namespace detail {
@@ -224,7 +224,7 @@ inline constexpr auto shift_table = [] {
     return detail::shift_table[card][index(player)];
 }
 
-/// The cells to which the card leads the wind spirit from `cell` if `player` moves it.
+/// The cells, occupied or not, to which the card leads the wind spirit from `cell` if `player` moves it.
 [[nodiscard]] constexpr CellSet spirit_reach(CardId card, Player player, Cell cell) noexcept {
     return (is_wind(card) ? detail::wind_table : detail::reach_table)[card][index(player)][cell];
 }

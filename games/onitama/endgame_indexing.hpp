@@ -11,12 +11,12 @@
 
 #include "games/onitama/position.hpp"
 
-/// The indices of positions in a tablebase. A position is a deal of the five cards, the students of both sides,
-/// the cells of the masters, and the side to move.
+/// The indices of positions in a tablebase. An index stands for a deal of the five cards, the students of both sides
+/// and the cells of the masters; Blue is to move.
 namespace quadriga::onitama::endgame {
 
-/// A distribution of the five cards. Each is given by its index, 0..4, in the sorted list of the five; each hand is in
-/// ascending order.
+/// A distribution of the five cards. A card is given by its index, 0..4, in the sorted list of the five. `hands` is
+/// indexed by player; each hand is in ascending order.
 struct Deal {
     std::array<std::array<std::size_t, 2>, 2> hands{};
     std::size_t side_card = 0;
@@ -64,7 +64,7 @@ inline constexpr auto next_deals = [] {
     return filled;
 }();
 
-/// By deal: the index of the deal with the hands exchanged.
+/// For each deal, the index of the deal with the hands exchanged.
 inline constexpr auto turned_deals = [] {
     std::array<std::size_t, deal_count> filled{};
     for (std::size_t from = 0; from < deal_count; ++from)
@@ -72,7 +72,7 @@ inline constexpr auto turned_deals = [] {
     return filled;
 }();
 
-/// The maximum numbers of students in the positions of a table.
+/// The maximum numbers of students in the positions of a tablebase.
 struct Material {
     unsigned side = 0;   ///< per side, 0..2
     unsigned total = 0;  ///< of both sides together, side..2 * side
@@ -99,12 +99,12 @@ struct Counts {
     return counts;
 }
 
-/// A set of at most two cells, those of a side's students, encoded as a number.
+/// The cells of a side's students, at most two, encoded as a number.
 using StudentSet = std::uint16_t;
 inline constexpr std::size_t pair_count = cell_count * (cell_count - 1) / 2;
 inline constexpr StudentSet first_pair = 1 + cell_count;
 
-/// The number of sets of at most `most` students, 0..2; these sets have the lowest numbers.
+/// The number of sets of at most `most` students; `most` must be in 0..2. These sets have the lowest numbers.
 [[nodiscard]] constexpr std::size_t set_count(unsigned most) noexcept {
     return most == 0 ? 1 : most == 1 ? first_pair : first_pair + pair_count;
 }
@@ -131,7 +131,7 @@ inline constexpr auto cells_of = [] {
     return set_of(cells_of[set] & ~bit(cell));
 }
 
-/// A student of a set, and the set of its other students.
+/// A student of a set, and the set without that student.
 struct Member {
     Cell cell = 0;
     StudentSet others = 0;
@@ -149,7 +149,7 @@ inline constexpr auto members = [] {
     return std::span(members[set]).first(set == 0 ? 0 : set < first_pair ? 1 : 2);
 }
 
-/// The cell as seen from the other side of the board.
+/// The cell after the board has been rotated by half a turn.
 [[nodiscard]] constexpr Cell turned(Cell cell) noexcept { return cell_count - 1 - cell; }
 
 inline constexpr auto turned_sets = [] {
@@ -169,10 +169,10 @@ inline constexpr CellSet board = bit(cell_count) - 1;
     return board & ~(cells_of[blue] | cells_of[red]);
 }
 
-/// Maps the positions with Blue to move and at most the students of a Material to indices 0..index_count() - 1.
-/// Positions with the same deal and students form a slice, which has one index for each ordered pair of cells without
-/// students, on which the masters stand. (Some indices stand for no position: both masters on one cell, or a master on
-/// its goal.)
+/// Maps positions with Blue to move and no more students than a Material allows to the indices 0..index_count() - 1.
+/// The positions with the same deal and students form a slice. A slice has one index for each ordered pair of cells
+/// without students, on which the masters stand. Some indices stand for no undecided position: both masters would be on
+/// one cell, or a master on its goal.
 class Indexing {
 public:
     explicit Indexing(Material material);
@@ -183,12 +183,13 @@ public:
 
     [[nodiscard]] std::size_t slices_of_deal() const noexcept { return counts_.slices; }
 
-    /// The numbers, within any deal, of the slices with this set of Blue's students, indexed by the set of Red's;
-    /// no_slice if there is none. `blue` must be below sets().
+    /// The numbers of the slices with the set `blue` of Blue's students, indexed by the set of Red's. They are the same
+    /// in every deal. An entry is no_slice if there is no such slice. `blue` must be below sets().
     [[nodiscard]] std::span<const std::uint32_t> slices(StudentSet blue) const noexcept {
         return std::span(slices_).subspan(blue * sets_, sets_);
     }
-    /// The index of a position, from its deal, its slice within the deal and its index in that slice.
+    /// The index of a position, from the index of its deal, the number of its slice and its index_in_slice(). `slice`
+    /// must not be no_slice.
     [[nodiscard]] std::size_t index(std::size_t deal, std::uint32_t slice, std::size_t index_in_slice) const noexcept {
         return deal * counts_.indices + first_indices_[slice] + index_in_slice;
     }
@@ -200,7 +201,7 @@ private:
     std::vector<std::uint32_t> first_indices_;  // by slice of a deal
 };
 
-/// The entry of Indexing::slices() if two students would stand on one cell or if there would be too many.
+/// The entry of Indexing::slices() for two sets that share a cell or together have more than Material::total students.
 inline constexpr std::uint32_t no_slice = ~std::uint32_t{};
 
 inline Indexing::Indexing(Material material)
@@ -219,7 +220,7 @@ inline Indexing::Indexing(Material material)
     assert(first_indices_.size() == counts_.slices && indices == counts_.indices);
 }
 
-/// The index of a position in its slice. `free` are the cells without students; both masters must stand on such cells.
+/// The index of a position in its slice. `free` must be the set of cells without students and contain both masters.
 [[nodiscard]] constexpr std::size_t index_in_slice(CellSet free, Cell blue_master, Cell red_master) noexcept {
     const auto rank = [free](Cell cell) { return static_cast<std::size_t>(size_of(free & (bit(cell) - 1))); };
     return rank(blue_master) * static_cast<std::size_t>(size_of(free)) + rank(red_master);

@@ -26,7 +26,7 @@ public:
     static constexpr std::size_t margin = 32;
 
     Rows() = default;
-    /// The set with all cells in the rows whose numbers are in `rows` and none in the others.
+    /// The set in which the rows numbered in `rows` have all 32 bits set, even beyond the board; other rows are empty.
     [[nodiscard]] static Rows all_of(CellSet rows) noexcept {
         Rows made;
         for (std::size_t at = 0; at < lane_count; ++at) {
@@ -36,7 +36,7 @@ public:
         }
         return made;
     }
-    /// Reads `margin` rows, which must be readable; those after the first `size` are padding.
+    /// Reads `margin` rows, which must be readable. Those after the first `size` are padding but count in is_empty().
     [[nodiscard]] static Rows load(const CellSet* cells) noexcept {
         Rows loaded;
         for (std::size_t at = 0; at < lane_count; ++at)
@@ -62,7 +62,7 @@ public:
         for (std::size_t at = 0; at < lane_count; ++at) lanes_[at] |= other.lanes_[at];
         return *this;
     }
-    /// Removes the cells of `other`.
+    /// Removes the positions of `other`.
     Rows& operator-=(const Rows& other) noexcept {
         for (std::size_t at = 0; at < lane_count; ++at) lanes_[at] &= ~other.lanes_[at];
         return *this;
@@ -117,8 +117,7 @@ private:
 /// longer one.
 inline constexpr std::uint8_t unknown = 255;
 
-/// The frontier of the analysis in a slice: for each master, the set of its cells in the positions found at the last
-/// ply.
+/// The frontier of the analysis in a slice: the cells that each master has in the positions found at the latest ply.
 struct Frontier {
     CellSet blue_masters = 0;
     CellSet red_masters = 0;
@@ -132,11 +131,11 @@ struct Frontier {
     return deal_count * (counts.indices + counts.slices * of_slice) + of_lists;
 }
 
-/// Returns the plies to the end of the game for every position with Blue to move, by index: odd if Blue wins, even if
-/// Red wins, 0 if neither side can force a win. If the analysis is not complete after `last_ply` plies, which must be
-/// fewer than `unknown`, the remaining positions are `unknown` instead of 0. The cards must be sorted. Blocks, and
-/// polls `is_stopped` about once per millisecond. The result is empty if `is_stopped` returns true or if memory runs
-/// out.
+/// Returns the plies to the end of the game for every undecided position with Blue to move, by index: odd if Blue wins,
+/// even if Red wins, 0 if neither side can force a win. The analysis ends after `last_ply` plies, 1..254. If it is not
+/// complete by then, all entries that would be 0 are `unknown`. The cards must be sorted. Blocks, and polls
+/// `is_stopped` about once per millisecond. The result is empty if `is_stopped` returns true. If memory runs out, the
+/// result is empty or std::bad_alloc is thrown.
 [[nodiscard]] engine::PageArray<std::uint8_t> solve(const std::array<CardId, 5>& cards, const Indexing& indexing,
                                                     const std::function<bool()>& is_stopped,
                                                     unsigned last_ply = unknown - 1);

@@ -24,7 +24,7 @@ public:
     }
     [[nodiscard]] static constexpr Move pass(CardId card) noexcept { return Move(card_bits(card) | pass_bit); }
 
-    /// This move, which must be only a step, followed by a move of the spirit.
+    /// This move followed by a move of the spirit. This move must be a step alone.
     [[nodiscard]] constexpr Move with_spirit(Cell spirit_from, Cell spirit_to) const noexcept {
         return Move(bits_ | spirit_from << spirit_from_shift | spirit_to << spirit_to_shift);
     }
@@ -65,8 +65,8 @@ private:
 
 namespace detail {
 
-/// An upper bound on the moves by one card: each of five men, and the spirit, has at most one move for each of its
-/// offsets. An ordinary card moves a man or the spirit, a wind card both.
+/// An upper bound on the moves by one card. Each of five men and the spirit has at most one move for each offset of its
+/// pattern. An ordinary card moves a man or the spirit; a wind card combines each step with each move of the spirit.
 [[nodiscard]] constexpr std::size_t max_moves_of(const Card& card) {
     const auto is_used = [](const Offset& offset) { return offset != Offset{}; };
     const auto steps = static_cast<std::size_t>(std::ranges::count_if(card.offsets, is_used));
@@ -76,7 +76,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// The bound for the two cards with the most moves. The two passes are fewer.
+/// The sum of the bounds for the two cards with the most moves. If passes are legal, they are the only two moves.
 inline constexpr std::size_t max_moves = [] {
     std::array<std::size_t, card_count> counts{};
     std::ranges::transform(cards, counts.begin(), detail::max_moves_of);
@@ -85,7 +85,8 @@ inline constexpr std::size_t max_moves = [] {
 }();
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// Whether the mover's step captures the enemy's master or takes the mover's own master to its goal.
+/// Whether the mover's step captures the enemy's master or takes the mover's own master to its goal. `step` may also
+/// have a move of the spirit, but must have a step.
 [[nodiscard]] constexpr bool is_winning_step(const Position& position, Move step) noexcept {
     const Player mover = position.side;
     return contains(position.masters[index(opponent(mover))], step.to()) ||
@@ -94,8 +95,8 @@ using Moves = engine::MoveList<Move, max_moves>;
 
 namespace detail {
 
-/// Calls `visit` with the mover's steps by `card` that end on a cell of `allowed`, sorted by from and to. `allowed`
-/// must not contain blocked_cells().
+/// Calls `visit(step)` for each of the mover's steps by `card` that end on a cell of `allowed`, sorted by from and to.
+/// `allowed` must not contain the cells of the mover's men and of the spirit.
 template <class Visit>
 inline void for_each_step(const Position& position, CardId card, CellSet allowed, Visit visit) noexcept {
     const Player mover = position.side;
@@ -108,7 +109,7 @@ inline void for_each_step(const Position& position, CardId card, CellSet allowed
 }
 
 /// Appends the mover's steps that end on a cell of `allowed`, sorted by card, from and to. `allowed` must not contain
-/// blocked_cells().
+/// the cells of the mover's men and of the spirit.
 inline void push_steps(const Position& position, CellSet allowed, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) {
         for_each_step(position, card, allowed, [&list](Move step) { list.push(step); });
@@ -126,8 +127,8 @@ void generate_with_spirit(const Position& position, Moves& list) noexcept;
 void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& list) noexcept;
 [[nodiscard]] std::size_t count_moves_with_spirit(const Position& position) noexcept;
 
-/// Moves the man of player `mover` from `from_cell` to `to_cell` and removes an enemy man there. Updates only men,
-/// masters and piece_squares.
+/// Moves the man of player `mover` from `from_cell` to `to_cell` and removes the enemy man on `to_cell`, if any.
+/// Updates only men, masters and piece_squares.
 inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Cell to_cell) noexcept {
     const std::size_t other = 1 - mover;
     const CellSet from = bit(from_cell);
@@ -144,12 +145,12 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
     }
 }
 
-/// Makes a move of the spirit, with or without a step. Updates only men, masters, piece_squares and the spirit, and
-/// therefore nothing for a pass.
+/// Makes the step of `move`, if any, then the move of the spirit, if any. Updates only men, masters, piece_squares and
+/// the spirit. A pass changes nothing.
 void apply_other_than_step(Position& position, std::size_t mover, Move move) noexcept;
 
-/// The XOR of the keys before and after the spirit's part of the turn, which follows its step if it has one. `position`
-/// is the position before the turn.
+/// The XOR by which the spirit's part of `move` changes the key. The step of `move`, if any, comes first. `position` is
+/// the position before both.
 [[nodiscard]] inline Key spirit_change(const Position& position, Move move) noexcept {
     const std::size_t mover = index(position.side);
     const Cell from = move.spirit_from();
@@ -168,7 +169,7 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
 
 }  // namespace detail
 
-/// The cells from which the hand of `player` leads its men to `cell`, whether or not men stand there.
+/// The cells from which a card in the hand of `player` leads a man to `cell`, whether or not a man stands on them.
 [[nodiscard]] constexpr CellSet sources(const Position& position, Player player, Cell cell) noexcept {
     const Hand hand = position.hands[index(player)];
     return reach(hand[0], opponent(player), cell) | reach(hand[1], opponent(player), cell);

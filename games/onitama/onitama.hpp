@@ -79,7 +79,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
             return engine::win_of(other, engine::board_reason(reasons, "temple"));
         return {};
     }
-    /// Never called, because there always is a legal move: a player who can move nothing passes.
+    /// Returns {}, because there always is a legal move: a player who can move nothing passes.
     static Outcome outcome_without_moves(const Position& /*position*/) noexcept { return {}; }
     /// Generates all turns that move something, or the two passes if there are none.
     static void generate(const Position& position, Moves& list) noexcept {
@@ -120,7 +120,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     static engine::Expected<Position> read_position(std::string_view text);
     static std::string write_position(const Position& position);
     static engine::Expected<Move> read_move(const Position& position, std::string_view text);
-    /// Writes `c1c3tiger`, `c3d4tiger` for the spirit on c3, `c1c2c3b4bat` for both, or `passtiger`.
+    /// Writes `c1c3tiger` (a man), `c3d4tiger` (the spirit), `c1c2c3b4bat` (a man, then the spirit) or `passtiger`.
     static std::string write_move(const Position& position, Move move);
 
     // View.
@@ -140,15 +140,15 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
 
     // Hints.
 
-    /// - material: the number of students, each worth 100 in the opening;
+    /// - material: the number of students;
     /// - placement: the piece-square values of the men; masters stay at home at first and advance as the board empties;
-    /// - reach: the number of steps that the hands allow;
+    /// - reach: the number of steps that the hand allows;
     /// - safety: the cells around each master that the enemy's hand does not reach;
-    /// - attacks: the mover's steps to cells that no enemy reaches and from which its next hand attacks the enemy's
-    ///   master;
+    /// - attacks: for each card in the mover's hand, the cells beyond the enemy's reach to which it leads a man and
+    ///   from which the mover's next hand attacks the enemy's master;
     /// - tempo: the right to move.
     ///
-    /// Exchanging the colours negates every value. All are 0 if a master is lost. `scripts/dev/learn tune` has found
+    /// Exchanging the colours negates every value. All are 0 if a master is missing. `scripts/dev/learn tune` has found
     /// the weights (README.md); they are scaled to 100 for a student in the opening.
     static constexpr std::array<engine::Term, 6> terms{
         {{"material", 100}, {"placement", 2}, {"reach", 1}, {"safety", 16}, {"attacks", 34}, {"tempo", 13}}};
@@ -170,17 +170,18 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
         }
         return {};
     }
-    /// Generates immediate wins and the captures that do not lose at once; in a game with the wind spirit, all moves.
+    /// Generates the moves that win at once and the captures after which the opponent cannot win at once. In a game
+    /// with the wind spirit, generates all moves.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
-    /// False for a pass and for a move that loses at once, although generate_quiet() generates such a move if there is
-    /// no better one.
+    /// False for a pass and for a move that lets the opponent win at once, although generate_quiet() generates one such
+    /// move, or both passes, if there are no other moves.
     static bool is_quiet(const Position& position, Move move) noexcept;
-    /// Generates immediate wins and the captures that do not lose at once; in a game with the wind spirit, all
-    /// captures.
+    /// Generates the moves that win at once and the captures after which the opponent cannot win at once. In a game
+    /// with the wind spirit, generates the wins and all captures.
     static void generate_noisy(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     /// Whether the enemy could win with one turn if it were to move. The mover's turn does not change the enemy's hand,
-    /// so the threat is real.
+    /// so the threat stands unless the mover parries it.
     static constexpr bool is_threatened(const Position& position) noexcept {
         return threatens_win(position, opponent(position.side));
     }
@@ -203,7 +204,8 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
         }
         return move.has_spirit() ? key ^ detail::spirit_change(position, move) : key;
     }
-    /// Changes only the side to move. Zugzwang is rare: nearly always some move improves the position.
+    /// Changes only the side to move and the key. Zugzwang is rare unless few men are left, and the search confirms
+    /// every null move cutoff.
     static Position null_move(const Position& position) noexcept {
         Position next = position;
         next.side = opponent(position.side);

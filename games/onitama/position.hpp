@@ -17,8 +17,8 @@ namespace quadriga::onitama {
 
 using engine::Key;
 
-/// A piece-square value in the opening, with all students on the board, plus 2^16 times the value in the ending,
-/// without students. One addition adds both parts.
+/// A piece-square value in the opening (all students on the board) plus 2^16 times the value in the ending (no
+/// students), or a sum of such values. One addition adds both parts.
 using PieceSquareSum = std::int32_t;
 
 namespace detail {
@@ -77,7 +77,7 @@ inline constexpr auto piece_squares = [] {
     return detail::piece_squares[player][static_cast<std::size_t>(is_master)][cell];
 }
 
-/// The value of a sum with `students`, 0..8, on the board, interpolated between opening and ending.
+/// The value of `sum` with `students` students (0..8) on the board, interpolated between opening and ending.
 [[nodiscard]] constexpr std::int32_t value_of(PieceSquareSum sum, std::int32_t students) noexcept {
     constexpr std::int32_t all_students = 8;
     const auto opening = static_cast<std::int16_t>(sum);
@@ -85,7 +85,7 @@ inline constexpr auto piece_squares = [] {
     return (opening * students + ending * (all_students - students)) / all_students;
 }
 
-/// Two different cards, the lower number first.
+/// Two cards. In a Position, they are different and the lower CardId comes first.
 using Hand = std::array<CardId, 2>;
 
 [[nodiscard]] constexpr Hand hand_of(CardId one, CardId other) noexcept {
@@ -96,7 +96,7 @@ using Hand = std::array<CardId, 2>;
 /// complete() computes.
 struct Position {
     std::array<CellSet, 2> men{};      ///< students and master
-    std::array<CellSet, 2> masters{};  ///< one cell each; empty if captured, which only the mover's can be
+    std::array<CellSet, 2> masters{};  ///< one cell each; empty for a mover whose master is captured
     std::array<Hand, 2> hands{};
     CardId side_card = 0;
     Player side = Player::p1;
@@ -106,7 +106,7 @@ struct Position {
     std::array<std::uint8_t, 2> steps{};  ///< the number of steps that the hand allows the men
     PieceSquareSum piece_squares = 0;     ///< the sum over all men
     Key key = 0;
-    std::array<std::array<CellSet, 2>, 2> reach{};  ///< by card of the hand: where it leads men, even onto own men
+    std::array<std::array<CellSet, 2>, 2> reach{};  ///< the cells, occupied or not, to which each card leads men
 
     [[nodiscard]] constexpr bool has_spirit() const noexcept { return spirit != no_cell; }
     friend constexpr bool operator==(const Position&, const Position&) = default;
@@ -156,8 +156,8 @@ inline constexpr Keys keys = [] {
 /// Sets the derived members from men, masters, spirit, hands, side card and side to move.
 void complete(Position& position) noexcept;
 
-/// The cells that no man of `player` may step to: those of its own men and of the spirit (no_cell in a game without
-/// it).
+/// The cells to which no man of `player` may step: those of the player's men and of the spirit. In a game without the
+/// spirit, the set contains no_cell.
 [[nodiscard]] constexpr CellSet blocked_cells(const Position& position, Player player) noexcept {
     return position.men[index(player)] | bit(position.spirit);
 }
@@ -180,7 +180,7 @@ constexpr void update_reach(Position& position, Player player) noexcept {
     position.steps[at] = static_cast<std::uint8_t>(steps);
 }
 
-/// The cells that the hand of `player` leads its men to, including those of its own men.
+/// The cells to which the hand of `player` leads the player's men, including cells that these men occupy.
 [[nodiscard]] constexpr CellSet reached_cells(const Position& position, Player player) noexcept {
     const auto& [first, second] = position.reach[index(player)];
     return first | second;
@@ -189,9 +189,9 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 /// The number of ways to deal two cards of a deck to each player and one to the side.
 [[nodiscard]] std::uint32_t deal_count(Deck deck) noexcept;
 
-/// The start position of deal number `deal` modulo deal_count(deck). Let the deck have k cards, in alphabetical order.
-/// Blue holds pair number deal / (C(k-2,2) * (k-4)) of them, Red holds pair number deal / (k-4) mod C(k-2,2) of the
-/// rest, and the side card is card number deal mod (k-4) of those left. Numbers count from 0, pairs are in
+/// The start position of deal number n, which is `deal` modulo deal_count(deck). Let the deck have k cards, in
+/// alphabetical order. Blue holds pair number n / (C(k-2,2) * (k-4)) of them, Red holds pair number n / (k-4) mod
+/// C(k-2,2) of the rest, and the side card is card number n mod (k-4) of those left. Numbers count from 0, pairs are in
 /// lexicographic order. The side card's stamp determines who moves first. If the deck includes Way of the Wind, the
 /// spirit starts on c3.
 [[nodiscard]] Position start(Deck deck, std::uint32_t deal) noexcept;
@@ -211,7 +211,7 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 /// The letters of Blue's student and master, then of Red's.
 inline constexpr std::string_view man_letters = "SMsm";
 inline constexpr char spirit_letter = 'w';
-/// The letter of an empty cell, which position strings do not contain.
+/// Stands for an empty cell; position strings do not contain it.
 inline constexpr char no_letter = ' ';
 
 /// The letter of a cell: one of man_letters, spirit_letter or no_letter.

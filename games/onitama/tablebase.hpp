@@ -15,7 +15,7 @@
 
 namespace quadriga::onitama {
 
-/// The exact values of all positions with the same five cards, few students and no spirit. Satisfies
+/// The exact values of undecided positions with the same five cards, few students and no spirit. Satisfies
 /// engine::GeneratedTablebase, which describes the functions.
 class Tablebase {
 public:

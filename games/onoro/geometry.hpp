@@ -8,7 +8,7 @@
 
 #include "games/hex/cell.hpp"
 
-/// The frame: the window of the endless plane that holds the group of pawns.
+/// The frame, a window of the endless plane that holds the group of pawns.
 namespace quadriga::onoro {
 
 /// The frame has 16 rows of 16 cells. The top left corner of the group's box lies on column 1, row 1, and the group
@@ -25,9 +25,9 @@ using FrameCell = std::uint8_t;
     return static_cast<FrameCell>(frame_side * row + column);
 }
 
-/// A set of cells, one bit each, four rows per word, with all words in one vector register. right(), left(), down() and
-/// up() shift the whole set by one cell. A cell shifted off the left or right edge may reappear on the opposite edge,
-/// so only sets clear of that edge shift correctly.
+/// A set of cells, one bit each, four rows per word, with all words in one vector. right(), left(), down() and up()
+/// shift the whole set by one cell. A cell shifted off the top or bottom is lost. A cell shifted off the left or right
+/// edge may reappear on the opposite edge, so only sets clear of that edge shift correctly.
 class CellSet {
 public:
     static constexpr std::size_t words = 4;
@@ -130,7 +130,7 @@ template <Axis axis>
     if constexpr (axis == Axis::diagonals) return cells.up().right();
 }
 
-/// The cells that have a neighbour in `cells`, which must be clear of the left and right edges of the frame.
+/// The cells that have a neighbour in `cells`. `cells` must be clear of the left and right edges of the frame.
 [[nodiscard]] inline CellSet touching(const CellSet& cells) noexcept {
     const CellSet beside_up = cells | cells.right();
     const CellSet beside_down = cells | cells.left();

@@ -51,8 +51,8 @@ struct OpenRuns {
     CellSet three;
 };
 
-/// Removes the false runs that wrapped shifts produce: their second cell is at the edge of the frame. True runs whose
-/// second cell is there, or off the frame, hold fewer than two pawns, so none is lost.
+/// Removes the false runs that wrapped shifts produce. Their second cells are all on one edge of the frame. No true run
+/// is lost: with its second cell there or off the frame, it would hold fewer than two pawns.
 template <Axis axis>
 [[nodiscard]] CellSet without_wrapped_runs(const CellSet& runs) noexcept {
     constexpr auto edge = [] {
@@ -81,8 +81,8 @@ template <Axis axis>
     return {without_wrapped_runs<axis>(two - blocked), without_wrapped_runs<axis>(three - blocked)};
 }
 
-/// The runs with two pawns whose other two cells are both in `ready`, a set of empty cells. May be inexact for groups
-/// as wide as the frame allows, because their shifts may wrap.
+/// The runs of `runs_of_two` whose two empty cells are both in `ready`, a set of empty cells. May be inexact if the
+/// group is as wide as the frame allows, because shifts may then wrap.
 template <Axis axis>
 [[nodiscard]] CellSet ready_runs(const CellSet& runs_of_two, const CellSet& ready) noexcept {
     const CellSet next = backward<axis>(ready);
@@ -91,7 +91,7 @@ template <Axis axis>
     return runs_of_two & ((first & (ready | next | last)) | (ready & (next | last)) | (next & last));
 }
 
-/// All four cells of each run; `runs` has their second cells.
+/// The four cells of each run; `runs` has the second cells. Cells beyond the left or right edge wrap around.
 template <Axis axis>
 [[nodiscard]] CellSet cells_of_runs(const CellSet& runs) noexcept {
     const CellSet next = forward<axis>(runs);

@@ -32,8 +32,8 @@ struct Sum {
 
 }  // namespace detail
 
-/// Counts the occupied neighbours of every cell. Inline, so that the compiler drops the sets that a caller does not
-/// use.
+/// Counts the occupied neighbours of every cell; exact if `occupied` is clear of the left and right edges of the frame.
+/// Inline, so that the compiler drops the sets that a caller does not use.
 [[nodiscard]] inline NeighbourCounts count_neighbours(const CellSet& occupied) noexcept {
     const CellSet below = occupied.up();
     const CellSet above = occupied.down();
@@ -82,8 +82,8 @@ struct Move {
 inline constexpr std::size_t max_moves = std::size_t{45} * most_pawns_a_side;
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// The cells of `among`, which must be empty, to which the pawn on `from` may move: afterwards all pawns are connected
-/// and have at least two neighbours each. `around` is count_neighbours(occupied).
+/// The cells of `among` to which the pawn on `from` may move, so that all pawns are connected and have at least two
+/// neighbours each. The cells of `among` must be empty, and `around` must be count_neighbours(occupied).
 [[nodiscard]] CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied,
                                  const NeighbourCounts& around) noexcept;
 

@@ -65,13 +65,13 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
         return onoro::start(static_cast<int>(values[0]));
     }
     static engine::Player side_to_move(const Position& position) noexcept { return position.side; }
-    /// Equal for positions of games of the same size that differ only in where the group lies.
+    /// Equal for positions that differ only in where the group lies. The size of the game is part of the key.
     static engine::Key key(const Position& position) noexcept;
     /// The player who has just moved has won if it has a line.
     static engine::Outcome outcome(const Position& position) noexcept;
     /// The side to move loses if it has no legal move.
     static engine::Outcome outcome_without_moves(const Position& position) noexcept;
-    /// Generates moves by pawn, then by target, in ascending order of cells.
+    /// Generates moves in ascending order of `from`, then of `to`.
     static void generate(const Position& position, Moves& moves) noexcept;
     static std::size_t count_moves(const Position& position) noexcept;
     static Position apply(const Position& position, Move move) noexcept;
@@ -87,10 +87,10 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
 
     // View.
 
-    /// Draws the group, with `B` and `W` for pawns, and a ring of empty cells, surrounded by coordinates.
+    /// Draws the group, with `B` and `W` for pawns, a ring of empty cells around it, and coordinates.
     static std::string draw(const Position& position);
-    /// Shows the pawns, the empty cells with at least two neighbours, the cells that were occupied one position
-    /// earlier, and the pawns in hand.
+    /// Shows the pawns, the empty cells with at least two occupied neighbours, the cells that were occupied one
+    /// position earlier, and the pawns in hand.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
     /// The size of the game is that of `like`.
@@ -102,16 +102,16 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     // Hints.
 
     /// - twos, threes: runs of four cells with two or three pawns of one side and none of the other;
-    /// - ready twos: twos whose two empty cells both have at least two neighbours, so that the next pawn can threaten a
-    ///   line;
-    /// - threats: empty cells with at least two neighbours where one more pawn of a side makes a line;
-    /// - moves, movers: the moves of a side and its pawns that have one, as if it were to move and no pawns were in
-    ///   hand;
-    /// - support: pawns with three neighbours or more, which others can leave;
-    /// - contact: empty cells with at least two neighbours that touch a pawn of the side;
+    /// - ready twos: twos whose two empty cells are both ready, that is, have at least two occupied neighbours, so that
+    ///   the next pawn can threaten a line;
+    /// - threats: ready cells where one more pawn of a side makes a line;
+    /// - moves, movers: the number of moves of a side and the number of its pawns that can move, as if it were to move
+    ///   and no pawns were in hand;
+    /// - support: pawns with at least three occupied neighbours, one of which may leave;
+    /// - contact: ready cells that touch a pawn of the side;
     /// - company: pawns that touch a pawn of the same side;
-    /// - attacks: moves by which the side to move brings a pawn from outside its ready twos to their empty cells, as if
-    ///   no pawns were in hand;
+    /// - attacks: moves by which the side to move brings a pawn from outside its ready twos to an empty cell of one, as
+    ///   if no pawns were in hand;
     /// - initiative: the right to move;
     /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates moves.
     ///
@@ -131,15 +131,16 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// Exchanging the colours negates every value.
     static std::array<std::int32_t, 12> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return line_making_move(position, position.side); }
-    /// Moves that neither stop a line nor threaten one score below 0. Moves that do score above 0 unless they open a
-    /// line for the opponent, which costs more than stopping one gains.
+    /// Moves that stop a line or probably threaten one score above 0, other moves below 0. A move that leaves a cell
+    /// where the opponent could complete a line is an exception: it may score below 0 whatever else it does.
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
     /// Generates all moves or, if the opponent threatens a line, only the moves that occupy a cell where the opponent
-    /// could complete a line and after which it can complete none.
+    /// could complete a line and after which the opponent can complete none.
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// If the opponent threatens a line, generates the other moves after which it can make none, or one legal move if
-    /// no move at all prevents a line. Otherwise generates nothing.
+    /// If the opponent threatens a line, generates the moves after which the opponent can make none, except those of
+    /// generate_tactical(). If no move at all prevents a line, generates one legal move, if there is any. Without a
+    /// threat, generates nothing.
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// Whether the opponent could make a line if it were to move.
     static bool is_threatened(const Position& position) noexcept {
@@ -150,9 +151,10 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
 
     struct ExactValues : engine::NoExactValues {
         /// The value of a position in the placing phase, see placing_value(), from the embedded placing/<pawns>.bin.
-        /// None for all other positions, or if memory runs out for the values, which take 14 MiB with 8 pawns a side.
-        /// The first call for each number of pawns decompresses them, which takes about 50 ms. In a web page, the
-        /// values are those that the page has supplied (placing_given.cpp). Thread-safe.
+        /// None in the second phase, if play cannot reach the position, or if memory for the values runs out (14 MiB
+        /// with 8 pawns a side). The first call for each number of pawns blocks for up to about 50 ms to decompress
+        /// them. In a web page, the values are those that the page has supplied (placing_given.cpp); none before that.
+        /// Thread-safe.
         static std::optional<engine::ExactValue> known(const Position& position);
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
         using Tablebase = onoro::Tablebase;

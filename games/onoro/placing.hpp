@@ -13,22 +13,22 @@
 #include "games/onoro/position.hpp"
 #include "games/onoro/shape.hpp"
 
-/// The values of the positions of the placing phase, which are indexed up to translation and the twelve symmetries. The
-/// program embeds them from the files `placing/<pawns>.bin`, which quadriga-solve writes.
+/// The values of the positions of the placing phase, indexed up to translation and the twelve symmetries. Except in a
+/// web page, the program embeds them from the files `placing/<pawns>.bin`, which quadriga-solve writes.
 namespace quadriga::onoro {
 
-/// The positions with the same number of pawns on the table. Which side is to move follows from that number, so a
-/// position is a shape and the set of cells of the side to move, half of them, rounded down.
+/// The positions with the same number of pawns on the table. This number determines the side to move, so a position is
+/// a shape and the set of cells of the side to move. The set contains half of the shape's cells, rounded down.
 class PlacingLevel {
 public:
-    /// The value of a position: the number of plies to the end, even for a loss and odd for a win, or one of the
-    /// constants below.
+    /// The value of a position: the number of plies to the end, even for a loss and odd for a win, or `draw`, `reached`
+    /// or `unreached`.
     using Byte = std::uint8_t;
     static constexpr Byte draw = 255;
-    static constexpr Byte reached = 254;  ///< not valued yet
+    static constexpr Byte reached = 254;  ///< reachable, but not valued yet
     static constexpr Byte unreached = 253;
-    /// Added if the game ends after the last placement. Then only the result is known, and plies count as if a lost
-    /// position after that placement were 0 plies from the end and a won one 1 ply.
+    /// Added to the plies if the game goes on after the last placement. Then only the result is known, and plies count
+    /// as if a lost position after that placement were 0 plies from the end and a won one 1 ply.
     static constexpr Byte late = 64;
 
     /// Starts with all positions unreached. The shapes, at least one, must have the same number of cells and be in
@@ -68,13 +68,14 @@ private:
 /// nothing.
 bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) noexcept;
 
-/// The exact value of a position in the placing phase; its distance is unknown if the game ends after the last
-/// placement. None if play cannot reach the position. `levels` must be those of the position's game, with values.
+/// The exact value of an undecided position in the placing phase. The distance is unknown if the game goes on after the
+/// last placement. None if play cannot reach the position. `levels` must be those for position.pawns_a_side, with
+/// values.
 [[nodiscard]] std::optional<engine::ExactValue> placing_value(std::span<const PlacingLevel> levels,
                                                               const Position& position) noexcept;
 
-/// Calls `visit(next)` with the Canonical of the shape and one more pawn, for each cell where it can be placed. In
-/// next.indices, the new pawn comes last, as cell shape.count().
+/// For each cell where one more pawn can be placed, calls `visit(next)` with the Canonical of the enlarged shape. In
+/// next.indices, the new pawn comes last, as cell shape.count(), after the cells in the order of cells_of(shape).
 template <class Visit>
 void for_each_placement(const CellSet& shape, const Visit& visit) {
     const auto count = static_cast<std::size_t>(shape.count());
@@ -88,8 +89,8 @@ void for_each_placement(const CellSet& shape, const Visit& visit) {
 /// The embedded file for a number of pawns a side; empty if there is none. embed_placing.cmake generates this function.
 [[nodiscard]] std::string_view placing_file(int pawns_a_side);
 
-/// The levels with the values of a compressed file; empty if the file is damaged or for another number of pawns, or if
-/// memory runs out.
+/// The levels with the values of a compressed file. Empty if the file does not decompress to one byte for each position
+/// of these levels, or if memory runs out.
 [[nodiscard]] std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::uint8_t> file);
 
 }  // namespace quadriga::onoro

@@ -13,7 +13,7 @@
 
 namespace quadriga::onoro {
 
-/// The range of the sizes of the game. The full game has the most pawns; smaller games are for study.
+/// The range of the number of pawns a side. The full game has the most; smaller games are for study.
 inline constexpr int fewest_pawns_a_side = 4;
 inline constexpr int most_pawns_a_side = 8;
 
@@ -49,10 +49,10 @@ void normalise(Position& position) noexcept;
 /// The symbols of black and white pawns in position strings.
 inline constexpr std::string_view symbols = "BW";
 
-/// The smallest box that holds all pawns, with the symbols above.
+/// The pawns, shown by `symbols`, in the smallest box that holds them.
 [[nodiscard]] hex::Grid to_grid(const Position& position);
-/// The inverse of to_grid(). The grid must be trimmed, and its pawns connected, with at least two neighbours each; then
-/// they fit into the frame.
+/// The inverse of to_grid(). The grid must be trimmed. It must hold at most 2 * pawns_a_side pawns, which must be
+/// connected and have at least two neighbours each, so that they fit into the frame.
 [[nodiscard]] Position from_grid(const hex::Grid& grid, engine::Player side, int pawns_a_side) noexcept;
 
 /// The position string of a grid, a side to move and a size of the game, none of which is validated.

@@ -24,15 +24,15 @@ namespace quadriga::onoro {
 
 /// The exact values of all positions with all pawns on the board, for one size of the game, from a memory-mapped file
 /// that quadriga-solve has written. Reads frames on demand and caches recent ones in about 10 MB. Thread-safe. Once a
-/// probe finds damage, the whole file counts as damaged and all probes fail. The public functions up to is_damaged()
-/// are those of engine::FileTablebase.
+/// probe finds damage, the whole file counts as damaged and all later probes fail. The public functions up to
+/// is_damaged() are those of engine::FileTablebase.
 class Tablebase final : public engine::Tablebase {
 public:
     static constexpr std::string_view option = "Onoro Table";
     static constexpr std::string_view purpose = "Onoro: file with the results of the second phase; empty: none";
 
     /// Opens a file and checks its header, size and dictionaries. The error (bad_value) names the file and says what is
-    /// wrong with it.
+    /// wrong with it. Throws std::bad_alloc if memory runs out.
     [[nodiscard]] static engine::Expected<std::unique_ptr<const Tablebase>> open(const std::string& path);
 
     [[nodiscard]] std::optional<engine::ExactValue> probe(const Position& position) const noexcept;
@@ -40,17 +40,17 @@ public:
     [[nodiscard]] bool is_damaged() const override { return is_damaged_; }
 
     [[nodiscard]] const table::Header& header() const noexcept { return header_; }
-    /// The byte of the position in which the side to move has the cells `own` of a canonical shape: 0 if that side is
-    /// not lost or if either side has a line, otherwise 1 + half of the plies to the end. Nothing if the file does not
-    /// have the shape, is_damaged() is true or memory runs out. If the frame is damaged, returns nothing and sets
-    /// is_damaged().
+    /// The byte of the position in which the side to move has the cells `own` of a canonical shape: 0 if that side does
+    /// not lose or if either side has a line, otherwise 1 + half of the plies to the end. `own` must contain half of
+    /// the cells. Nothing if the file does not have the shape, is_damaged() is true or memory runs out. If the frame is
+    /// damaged, returns nothing and sets is_damaged().
     [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const noexcept;
     /// The bytes of all positions of a canonical shape, in the order of table::HalfSets. Nothing if the file does not
     /// have the shape or its frame is damaged; neither reads nor sets is_damaged(). Throws std::bad_alloc if memory
     /// runs out.
     [[nodiscard]] std::optional<table::Bytes> losses(const CellSet& shape) const;
     /// Reads and checks the whole file except results_hash, which depends on the order in which shapes were written.
-    /// The error (bad_value) names the file.
+    /// The error (bad_value) names the file. Throws std::bad_alloc if memory runs out.
     [[nodiscard]] engine::Expected<void> check() const;
 
 private:
@@ -67,14 +67,14 @@ private:
     /// Reads and checks the frame of an entry. Returns false if it is damaged. Throws std::bad_alloc if memory runs
     /// out.
     [[nodiscard]] bool read(const table::Entry& entry, table::Losses& losses) const;
-    /// The byte of a position, as the public loss() returns it. Nothing also if the position belongs to another game or
-    /// phase.
+    /// The byte of a position, as the public loss() returns it. Nothing also if pawns are in hand or if the size of the
+    /// game differs.
     [[nodiscard]] std::optional<std::uint8_t> loss(const Position& position) const noexcept;
     [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {
         return file_.bytes().subspan(at, size);
     }
-    /// Element `at` of the array of T that begins at `offset` in the file, which need not be aligned. The element must
-    /// lie in the file.
+    /// Element `at` of the array of T that begins at byte `offset` of the file. The offset need not be aligned. The
+    /// element must lie in the file.
     template <class T>
     [[nodiscard]] T value(std::uint64_t offset, std::size_t at) const noexcept;
 

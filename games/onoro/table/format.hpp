@@ -70,11 +70,11 @@ struct Entry {
 static_assert(sizeof(Entry) == 24);
 
 /// The layout of the part after the frames: the extents of the dictionaries, the buckets, and the entries, sorted by
-/// bucket. A bucket is stored as the index of its first entry; one more value marks the end of the last one.
+/// bucket. A bucket is stored as the index of its first entry; one more value marks the end of the last bucket.
 struct Directory {
     std::size_t dictionaries;  ///< the number of dictionaries
     std::size_t buckets;       ///< the number of buckets, a power of two
-    std::uint64_t buckets_at;
+    std::uint64_t buckets_at;  ///< an offset in the file, in bytes, like the members below
     std::uint64_t entries_at;
     std::uint64_t end;
 
@@ -92,7 +92,7 @@ template <class T>
 /// The hash at the start of a frame, which covers the frame's shape and the rest of the frame.
 [[nodiscard]] std::uint32_t frame_hash(const ShapeKey& shape, std::span<const std::uint8_t> rest) noexcept;
 
-/// All sets of half of a shape's cells in ascending order: the pawns that one side can have.
+/// All sets of half of a shape's cells, in ascending order, for the pawns of one side. Bit n is the cell with index n.
 class HalfSets {
 public:
     /// `cells` must be even and in 8..most_cells.
@@ -111,7 +111,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return sets_.size(); }
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
-    /// The index in sets() of a set, which must be one of them.
+    /// The index of `set` in sets(). The set must be one of them.
     [[nodiscard]] std::size_t rank(std::size_t set) const noexcept {
         return std::size_t{first_[set >> low_cells]} + rank_of_low_[set % rank_of_low_.size()];
     }
@@ -124,9 +124,9 @@ private:
     std::vector<std::uint16_t> sets_;
 };
 
-/// The losses of the side to move in one shape, by the rank of its set of pawns in HalfSets: 0 if it is not lost,
-/// otherwise 1 + half of the plies to the end. Stored as one bit per set, which tells whether it is lost, and one byte
-/// for each lost set.
+/// The losses of the side to move in one shape. For each set of pawns of that side, by rank in HalfSets: 0 if the side
+/// does not lose, otherwise 1 + half of the plies to the end. Stored as one bit per set, which is 1 for a loss, and one
+/// byte for each loss.
 class Losses {
 public:
     Losses() = default;
@@ -137,8 +137,8 @@ public:
     /// The parts that are stored in a file.
     [[nodiscard]] const Bytes& bits() const noexcept { return bits_; }
     [[nodiscard]] const Bytes& plies() const noexcept { return plies_; }
-    /// Replaces both parts, for `sets` sets: calls `read_part(part)` to fill each part, which has its final size.
-    /// Returns false as soon as `read_part` does; then the contents are unspecified.
+    /// Replaces both parts by those for `sets` sets. Calls `read_part(part)` to fill each part, whose size is already
+    /// set. Returns false as soon as `read_part` does; then the contents are unspecified.
     template <class Read>
     [[nodiscard]] bool read(std::size_t sets, const Read& read_part) {
         bits_.resize((sets + 7) / 8);
@@ -158,14 +158,14 @@ private:
 /// Every frame of zstd begins with these bytes; the files omit them.
 inline constexpr std::array<std::uint8_t, 4> zstd_magic{0x28, 0xb5, 0x2f, 0xfd};
 
-/// Decompresses pieces that were compressed with the same dictionary; an empty dictionary means none. Thread-safe.
-/// Throws std::bad_alloc if memory runs out.
+/// Decompresses pieces that were compressed with the dictionary given, which is copied; an empty one means none.
+/// Thread-safe. Throws std::bad_alloc if memory runs out.
 class Decompressor {
 public:
     explicit Decompressor(std::span<const std::uint8_t> dictionary);
 
-    /// Fills `piece`. Returns false if the data are not a compressed piece of this size; then the contents of `piece`
-    /// are unspecified.
+    /// Decompresses a frame without its zstd_magic into `piece`. Returns false if the frame does not decompress to
+    /// exactly the size of `piece`; then the contents of `piece` are unspecified.
     [[nodiscard]] bool decompress(std::span<const std::uint8_t> compressed, std::span<std::uint8_t> piece) const;
 
 private:
