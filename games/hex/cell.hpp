@@ -63,8 +63,8 @@ inline constexpr Cell centre{12, 12};
     return static_cast<char>('a' + cell.column) + std::to_string(cell.row + 1);
 }
 
-/// Removes the lower-case letter and all digits after it from the front of `text` and returns the cell with this name.
-/// If they are not a name from `a1` to `z26`, or have a leading zero, returns nothing and leaves `text` unchanged.
+/// Removes a lower-case letter and all digits after it from the front of `text` and returns the cell with this name. If
+/// there is no name from `a1` to `z26`, or its number has a leading zero, returns nothing and leaves `text` unchanged.
 [[nodiscard]] inline std::optional<Cell> take_cell(std::string_view& text) {
     if (text.empty() || text.front() < 'a' || text.front() > 'z') return std::nullopt;
     const std::size_t end = text.find_first_not_of("0123456789", 1);

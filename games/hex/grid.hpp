@@ -20,7 +20,7 @@ class Grid {
 public:
     static constexpr char empty = '.';
 
-    /// An empty box of 1..26 columns and rows with its top left corner on the cell `anchor`.
+    /// An empty box with its top left corner on the cell `anchor`. `width` and `height` must be in 1..26.
     Grid(int width, int height, Cell anchor) noexcept;
 
     [[nodiscard]] int width() const noexcept { return width_; }
@@ -61,8 +61,8 @@ private:
     std::array<std::array<char, torus_side>, torus_side> rows_;
 };
 
-/// The image of the occupied cells under symmetry `number`, 0..11 (see image_of(Step)), in its smallest box, with the
-/// same anchor. The cells must be a connected group, at least one, whose image fits into 26 x 26.
+/// The image of the occupied cells under symmetry `number`, 0..11 (see image_of(Step)), as a trimmed grid with the same
+/// anchor. `grid` must be trimmed, and the image must fit into 26 x 26 cells.
 [[nodiscard]] Grid image_of(const Grid& grid, int number) noexcept;
 
 /// The smallest box that holds the given cells with their symbols, each at its shortest_step() from the first cell.
@@ -73,7 +73,7 @@ private:
 /// that is not one character of `symbols`, or a card, as there are none in these games.
 [[nodiscard]] engine::Expected<Grid> read_setup(const engine::PositionSetup& setup, std::string_view symbols);
 
-/// The three fields that the position strings of all games on this plane have.
+/// The three fields that the position strings of all games on this plane have, as views of the string.
 struct Fields {
     std::string_view rows;
     std::string_view anchor;
@@ -86,13 +86,13 @@ struct Fields {
 /// The maximum width and height of a grid in a position string.
 inline constexpr int max_grid_side = 19;
 
-/// Reads `<rows>` and `<anchor>`. Rows run from top to bottom, separated by `/`, each from the leftmost column of the
-/// box; a row is made of the characters of `symbols` and of numbers 1..18 that count empty cells. The anchor names the
-/// cell of the box's top left corner; `-` stands for the one that puts the box's middle cell (width/2, height/2,
-/// rounded down) on m13. The error (bad_fen) names the field and the place of an empty row, an empty first column, a
-/// number at the end of a row, a number with a leading zero or beyond 18 (two adjacent numbers would read as one), any
-/// other character, a grid wider or taller than 19 cells, or an anchor that is not a cell. The grid returned is
-/// trimmed.
+/// Reads `<rows>` and `<anchor>`. Rows run from top to bottom and are separated by `/`. Each begins at the leftmost
+/// column of the box and is made of the characters of `symbols` and of numbers 1..18 that count empty cells. The anchor
+/// names the cell of the box's top left corner; `-` stands for the one that puts the box's middle cell (width/2,
+/// height/2, rounded down) on m13. The error (bad_fen) names the field and, if one row is at fault, its number, from 1.
+/// Errors are an empty row, a number at the end of a row, a number with a leading zero or beyond 18 (two adjacent
+/// numbers would read as one), any other character, an empty first column, a grid wider or taller than 19 cells, and an
+/// anchor that is not a cell. The grid returned is trimmed.
 [[nodiscard]] engine::Expected<Grid> read_grid(std::string_view rows, std::string_view anchor,
                                                std::string_view symbols);
 

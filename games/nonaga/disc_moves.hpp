@@ -13,7 +13,7 @@ namespace quadriga::nonaga {
 ///
 /// A disc rolls from cell to cell: a step between two empty neighbours is possible when at least one of the two cells
 /// that touch both is empty. Removing a disc opens steps only to and beside its own cell, so one flood fill from the
-/// outside serves all discs; for a disc beside cells that the fill has not reached, the fill is continued from there.
+/// outside serves all discs. If it misses an empty cell beside a disc, it continues through that disc's cell.
 template <std::size_t Words>
 class DiscMoves {
 public:
@@ -33,23 +33,23 @@ public:
         landing_count_ = landings_.count();
     }
 
-    /// The discs that can roll to the outside, including locked discs and those with pieces.
+    /// The discs that can roll to the outside, including the locked disc and those with pieces.
     [[nodiscard]] const Set& takeable() const noexcept { return takeable_; }
-    /// Takeable discs whose targets cannot be found by counting neighbours alone, because the disc may connect two
-    /// parts or block the way to inner cells.
+    /// Takeable discs whose targets cannot be found by counting neighbours alone: each of them may link two parts of
+    /// the group or block the way to inner cells.
     [[nodiscard]] const Set& special() const noexcept { return special_; }
 
-    /// The cells on which a takeable disc may be put.
+    /// The cells on which the disc may be put. It must be takeable.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
         return special_.contains(disc) ? special_targets(disc)
                                        : landings_ & ~(scarce_landings_ & around<Words>(disc, stride_));
     }
 
-    /// The number of targets of a takeable disc that is not special.
+    /// The number of targets of the disc, which must be takeable and not special.
     [[nodiscard]] unsigned count_plain(unsigned disc) const noexcept {
         return landing_count_ - (scarce_landings_ & around<Words>(disc, stride_)).count();
     }
-    /// The total number of targets of a set of takeable discs, none of them special.
+    /// The total number of targets of the discs. All of them must be takeable, and none special.
     [[nodiscard]] unsigned count_plain(const Set& discs) const noexcept {
         unsigned lost = 0;
         for (const Set& seen : seen_from(scarce_landings_, stride_)) lost += (seen & discs).count();
@@ -92,7 +92,7 @@ private:
         }
     }
 
-    /// The cells to which a disc can roll from a cell of the set, including the set itself.
+    /// `reached` and the cells to which a disc can roll from there. May include numbers beyond the frame.
     [[nodiscard]] Set rolled(Set reached) const noexcept {
         while (true) {
             const Set before = reached;

@@ -14,7 +14,7 @@ namespace quadriga::nonaga {
 
 /// The side of a box into which any 19 connected discs fit.
 inline constexpr int max_box_side = 19;
-/// The side of the frame: the largest box with a ring of cells around it, into which a disc may be moved.
+/// The side of the frame, which is the largest box with a ring of cells around it. Discs may be moved into the ring.
 inline constexpr int frame_side = max_box_side + 2;
 
 /// A cell of the frame, 32 * row + column, with row and column in 0..20. The box starts at row 1 and column 1.
@@ -64,7 +64,7 @@ inline constexpr FrameCell no_cell = 0;
 template <std::size_t Words>
 class CellSet {
 public:
-    /// The set of the numbers below `count`, which is at most 64 * Words.
+    /// The set of the numbers below `count`, which must be at most 64 * Words.
     [[nodiscard]] static constexpr CellSet below(unsigned count) noexcept {
         CellSet result;
         for (auto& word : result.words_) {
@@ -150,7 +150,7 @@ public:
         return a;
     }
 
-    /// The set with `by`, 1..63, added to every number; operator>> subtracts `by`.
+    /// The set with `by` added to every number; operator>> subtracts `by`. `by` must be in 1..63.
     [[nodiscard]] friend constexpr CellSet operator<<(CellSet a, unsigned by) noexcept {
         for (std::size_t i = Words; i-- > 1;) a.words_[i] = a.words_[i] << by | a.words_[i - 1] >> (64 - by);
         a.words_[0] <<= by;

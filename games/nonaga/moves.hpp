@@ -36,7 +36,7 @@ public:
     [[nodiscard]] constexpr FrameCell disc() const noexcept { return cell_at(1); }
     [[nodiscard]] constexpr FrameCell target() const noexcept { return cell_at(0); }
     [[nodiscard]] constexpr bool has_disc_part() const noexcept { return disc() != no_cell; }
-    /// A number for the slide alone, equal for two turns only if they begin with the same slide.
+    /// A number that identifies the slide among all slides in a position.
     [[nodiscard]] constexpr std::uint32_t slide() const noexcept { return bits_ >> (2 * frame_cell_bits); }
 
     friend constexpr bool operator==(Move, Move) noexcept = default;
@@ -54,7 +54,7 @@ private:
 /// into two or three parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a
 /// target.
 inline constexpr std::size_t most_targets = 37;
-/// Three pieces can slide in six directions each; then one of the thirteen discs without a piece moves to a target.
+/// An upper bound: three pieces can slide in six directions, then one of 13 discs without a piece moves to a target.
 inline constexpr std::size_t max_moves = 3 * 6 * 13 * most_targets;
 
 using Moves = engine::MoveList<Move, max_moves>;
@@ -71,7 +71,7 @@ using Moves = engine::MoveList<Move, max_moves>;
 /// Whether the disc can roll to the outside, ignoring whether it is locked or carries a piece.
 [[nodiscard]] bool can_roll_out(const Position& position, FrameCell disc) noexcept;
 
-/// Whether a disc that can roll to the outside may be put on `target`, a cell of the frame.
+/// Whether `disc`, which must be able to roll to the outside, may be put on `target`, a cell of the box or of its ring.
 [[nodiscard]] bool is_target(const Position& position, FrameCell disc, FrameCell target) noexcept;
 
 }  // namespace quadriga::nonaga

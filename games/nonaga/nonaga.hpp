@@ -84,8 +84,8 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
 
     /// Draws the discs with the symbols of position strings: `o`, `x` (locked), `R` and `B`.
     static std::string draw(const Position& position);
-    /// Shows the cells with discs (of the kind `disc`, the locked one also `locked`), the empty cells beside two or
-    /// more of them, and the cells that were occupied one position earlier.
+    /// Shows the discs, the empty cells beside at least two of them, and the cells that were occupied one position
+    /// earlier. The cell of a disc has the kind `disc` and, if the disc is locked, also `locked`.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
@@ -95,20 +95,21 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
 
     // Hints.
 
+    /// Each term is a count for Red minus the same count for Black:
     /// - distance: the sum of the distances between a side's pieces;
     /// - slides: the number of slides;
     /// - shut in: the number of pieces that cannot slide;
     /// - reach: the number of pairs of slides by two different pieces that both end next to the third;
-    /// - threat: whether a single slide connects the pieces;
-    /// - turn: the right to move.
+    /// - threat: 1 if a single slide connects the pieces;
+    /// - turn: 1 for the side to move.
     static constexpr std::array<engine::Term, 6> terms{
         {{"distance", -10}, {"slides", 4}, {"shut in", -11}, {"reach", 16}, {"threat", 66}, {"turn", 39}}};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
     /// Both stages omit turns after which the opponent can connect at once, unless there are no others; then the quiet
-    /// stage generates one of them. Tactical turns are winning slides, turns that threaten to connect, and for each
-    /// slide and disc the turn with the best effect on the room of both sides. Only wins and turns with several threats
-    /// score above 0.
+    /// stage generates one of them. Tactical turns are winning slides, turns that threaten to connect and, for each
+    /// slide and disc, the turn to the target that most improves the mover's mobility over the opponent's. Only wins
+    /// and turns with several threats score above 0.
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// Whether the opponent, if it were to move, could connect its pieces with one slide.

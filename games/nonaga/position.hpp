@@ -58,8 +58,8 @@ inline constexpr std::string_view symbols = "oxRB";
 
 /// The bounding box of the discs as a grid of the symbols above.
 [[nodiscard]] hex::Grid to_grid(const Position& position);
-/// The inverse of to_grid(). The grid must be trimmed and have the numbers of discs and pieces that the rules require
-/// and at most one locked disc.
+/// The inverse of to_grid(), with `side` to move. The grid must be trimmed and hold nineteen connected discs, with
+/// three red pieces, three black pieces and at most one locked disc.
 [[nodiscard]] Position from_grid(const hex::Grid& grid, Player side) noexcept;
 
 /// The named cell of the plane that corresponds to a cell of the frame.
@@ -94,7 +94,7 @@ private:
     unsigned cells_;
 };
 
-/// The discs of a position packed into `Words` machine words, which must have a bit for each cell of its Packing.
+/// The discs of a position in `Words` 64-bit words, which must have a bit for each cell of the position's Packing.
 template <std::size_t Words>
 struct PackedPosition {
     Packing packing;
@@ -122,7 +122,8 @@ decltype(auto) with_packed(const Position& position, Visit visit) {
     return visit(PackedPosition<7>(position));
 }
 
-/// Element d holds the cells whose neighbour in direction d is in the set.
+/// Element d holds the cells whose neighbour in direction d is in the set. Only cells of the box are exact: in the
+/// ring, steps wrap to the next row, and numbers beyond the frame may occur.
 template <std::size_t Words>
 [[nodiscard]] std::array<CellSet<Words>, 6> seen_from(const CellSet<Words>& set, unsigned stride) noexcept {
     return {set >> 1, set >> stride, set >> (stride - 1), set << 1, set << stride, set << (stride - 1)};
@@ -138,7 +139,7 @@ template <std::size_t Words>
     return set;
 }
 
-/// The cells that have a neighbour in the set, members of the set included.
+/// The cells with a neighbour in the set, whether or not they are in it. Exact only in the box, see seen_from().
 template <std::size_t Words>
 [[nodiscard]] CellSet<Words> neighbours(const CellSet<Words>& set, unsigned stride) noexcept {
     const auto seen = seen_from(set, stride);

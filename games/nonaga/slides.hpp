@@ -11,8 +11,8 @@
 /// The slides of pieces, including those that win by connecting a side's pieces.
 namespace quadriga::nonaga {
 
-/// The two pieces of a side other than piece number `piece`. A slide of that piece can connect all three only if these
-/// two are at most two steps apart.
+/// The two pieces of a side other than the piece with index `piece`, 0..2. A slide of that piece can connect all three
+/// only if the two are at most two steps apart.
 struct OtherTwo {
     FrameCell first;
     FrameCell second;
@@ -158,8 +158,8 @@ public:
         }
     }
 
-    /// The targets of the disc, legal or not, after which one of the slides connects. May include numbers beyond the
-    /// frame.
+    /// The targets, legal or not, that let at least one of the slides connect once `disc` has moved there. May include
+    /// numbers beyond the frame.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
         Set result;
         for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
@@ -179,8 +179,8 @@ private:
         int beyond;    ///< the next cell after the path, perhaps outside the frame
         bool goes_on;  ///< a piece would slide on to `beyond`
 
-        /// The targets of the disc, legal or not, after which this slide connects. May include numbers beyond the
-        /// frame.
+        /// The targets, legal or not, that let this slide connect once `disc` has moved there. May include numbers
+        /// beyond the frame.
         [[nodiscard]] Set targets(unsigned disc) const noexcept {
             if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
             if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));
@@ -192,8 +192,8 @@ private:
     /// An upper bound on the lines: for each of the three pieces, at most eight cells connect it to the other two.
     static constexpr std::size_t most_lines = 3 * 8;
 
-    /// Adds the slides from `from` in steps of `step` that end on one of the `joining` cells, including those that lack
-    /// one disc.
+    /// Adds the slides from `from` in steps of `step` to the `joining` cells, if at most one cell of the path is empty
+    /// and no cell has a piece.
     void add_lines(const PackedPosition<Words>& packed, int from, int step, const Set& joining) noexcept {
         const int cells = static_cast<int>(packed.packing.cells());
         const auto contains = [&](const Set& set, int cell) {

@@ -26,8 +26,8 @@ using OpeningPositions = std::vector<typename G::Position>;
 
 inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;
 
-/// Splits a text into lines, which end with LF, CRLF or CR; the last one may have no line end. Skips a byte order mark
-/// at the beginning of the text.
+/// Splits a text into lines at LF, CRLF and CR, which are removed. The last line need not end with any of them. Skips a
+/// UTF-8 byte order mark at the beginning of the text.
 [[nodiscard]] inline std::vector<std::string> lines_of_text(std::string_view text) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
@@ -41,8 +41,8 @@ inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;
     return lines;
 }
 
-/// Parses a line of a book, which must have no comment, and plays its moves. If a move cannot be played, the error
-/// quotes the move and gives its number, from 1.
+/// Parses a line of a book, which must have no comment, and plays its moves. The error is that of G::read_position or,
+/// if a move cannot be played, quotes the move and gives its number, from 1.
 template <class G>
 [[nodiscard]] engine::Expected<OpeningPositions<G>> read_opening(const std::string& line) {
     std::istringstream words(line);

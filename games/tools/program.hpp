@@ -42,9 +42,9 @@ inline int fail(const Program& program, std::string_view why, int status = failu
     return status;
 }
 
-/// Implements main() and returns the exit status: parses the command line into the targets of the flags, then prints
-/// the help if --help is given, and otherwise returns `run()`. A boost::program_options::error is reported on stderr as
-/// usage_error, std::bad_alloc as failure.
+/// Implements main() and returns the exit status. If --help is given, prints the help; otherwise sets the targets of
+/// the flags and returns `run()`. A boost::program_options::error, which `run` may throw as well, is reported on stderr
+/// as usage_error, std::bad_alloc as failure.
 template <class Run>
 int run_program(const Program& program, int argc, const char* const* argv,
                 const boost::program_options::options_description& flags, const Run& run) {
@@ -74,14 +74,15 @@ int with_game(const std::string& name, const Visit& visit) {
     return *result;
 }
 
-/// Passes on numbered values in the order of their numbers, although threads add them in any order.
+/// Passes on numbered values in the order of their numbers, even if threads add them in a different order.
 template <class Value>
 class InOrder {
 public:
     /// `use` is called with one value at a time, beginning with number 0, on the threads that call add().
     explicit InOrder(std::function<void(const Value&)> use) : use_(std::move(use)) {}
 
-    /// Thread-safe; call once for each number. Keeps the value until all lower numbers have been added.
+    /// Thread-safe; call once for each number. Keeps the value until all lower numbers have been added. Blocks while
+    /// another thread passes on values.
     void add(std::size_t number, Value value) {
         const std::lock_guard lock(mutex_);
         waiting_.emplace(number, std::move(value));

@@ -14,7 +14,7 @@ namespace quadriga::games {
 /// program. Thread-safe.
 [[nodiscard]] std::span<const engine::GameEntry> registry();
 
-/// The game with this protocol name (`onoro`); null if there is none.
+/// The game with this protocol name, such as `onoro`; null if there is none. Thread-safe.
 [[nodiscard]] const engine::GameEntry* find_game(std::string_view name);
 
 }  // namespace quadriga::games

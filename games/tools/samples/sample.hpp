@@ -21,8 +21,8 @@
 /// of JSON, followed by the Samples as binary records.
 namespace quadriga::tools {
 
-/// A training sample: a position with the score of a search and, if known, a result, both for the side to move. In a
-/// file, its numbers are little-endian and in the order of their declaration.
+/// A training sample: a position with a score and, if known, a result. Score, result, evaluation and terms are for the
+/// side to move. In a file, the numbers are little-endian and in the order of their declaration.
 struct Sample {
     static constexpr std::uint32_t no_result = 3;
     static constexpr engine::Feature no_feature = engine::most_features;

@@ -30,8 +30,8 @@ struct SampleSettings {
     std::uint64_t nodes = 1000;        ///< searched for each move, >= 1
     std::uint32_t step = 100;          ///< on average, one evaluated position in this many is a sample; 0: none
     std::uint64_t sample_nodes = 400;  ///< searched for the score of such a sample, >= 1
-    /// Whether to generate the smallest tablebase in each game that comes near it; no effect if the game generates
-    /// none.
+    /// Whether to generate the smallest tablebase once play will soon need it; no effect in a game without generated
+    /// tablebases.
     bool endgame_tables = false;
 };
 
@@ -89,12 +89,12 @@ public:
     /// Allocates the hash tables; false if memory runs out. Call before play().
     [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
 
-    /// Whether memory ran out for a tablebase. The samples of that game and of all later ones are then not
+    /// Whether memory or threads ran out for a tablebase. The samples of that game and of all later ones are then not
     /// reproducible.
     [[nodiscard]] bool is_out_of_memory() const noexcept { return is_out_of_memory_; }
 
     /// Plays game `number` to its end and returns its samples in the format of the file. The same number, settings,
-    /// network and openings give the same samples unless memory runs out. Blocks.
+    /// network and openings give the same samples unless is_out_of_memory(). Blocks.
     [[nodiscard]] std::string play(std::uint32_t number) {
         start_game(number);
         std::string bytes;
@@ -192,7 +192,7 @@ private:
         return {result.lines.front().move, result.lines.front().score};
     }
 
-    /// Appends samples of the positions that the last search has evaluated.
+    /// Appends samples of the undecided positions that the sampler has collected, and empties the sampler.
     void append_evaluated(std::string& bytes, std::uint32_t number) {
         auto& sampler = Sampled::sampler;
         const std::uint32_t step = std::exchange(sampler.step, 0);

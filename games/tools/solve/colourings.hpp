@@ -27,8 +27,8 @@ inline constexpr std::size_t most_rows = 35;
 /// than the one before it, share one row. The first `Layout::rows` rows are in use.
 using Table = std::array<Row, most_rows>;
 
-/// Replaces every word of `rows` by the result of `change(word, the words of the others at its place...)`. The others
-/// must have at least as many rows.
+/// Calls `change` with every word of `rows` and the corresponding word of each of the `others`, and replaces the word
+/// of `rows` by the result. The others must have at least as many rows.
 template <class Change, class... Others>
 void transform(std::span<Row> rows, const Change& change, const Others&... others) noexcept {
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -60,8 +60,8 @@ struct Layout {
     std::array<Row, most_cells - cells_in_row + 1> masks;    ///< by size of the high set: the low sets that complete it
 };
 
-/// A function that sets `renumbered` to `table` with its cells renumbered: cell i has the role of cell
-/// move.index_after(i) in `table`. Both have layout.rows rows.
+/// A function that turns a table of the shape after the move into one of the shape before it: sets `renumbered` to the
+/// colourings whose move.image() is in `table`. Both tables have layout.rows rows and must not overlap.
 using Renumber = void (*)(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
 
 void renumber_plain(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
@@ -106,7 +106,6 @@ public:
         return (std::size_t{1} << cells()) - 1 - colouring;
     }
 
-    /// All colourings.
     [[nodiscard]] const Table& all() const noexcept { return all_; }
     /// The colourings that contain the cell.
     [[nodiscard]] const Table& containing(std::size_t cell) const noexcept { return containing_[cell]; }

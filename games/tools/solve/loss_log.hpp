@@ -48,16 +48,16 @@ template <class Visit>
 
 class LossLog {
 public:
-    /// The number of shapes whose lists are compressed together.
+    /// The number of shapes in a block, whose lists are compressed together. The last block may have fewer.
     static constexpr std::size_t shapes_in_block = 64;
 
-    /// The numbers of results found up to an even ply: wins are found at odd plies, losses at even ones.
+    /// The numbers of losses found at an even ply and of wins found at the odd ply before it.
     struct Ply {
         std::uint64_t ply;
-        std::uint64_t wins;  ///< found at the odd ply before it
+        std::uint64_t wins;
         std::uint64_t losses;
     };
-    /// Receives the lists of the shapes of a block; returns false if they are malformed.
+    /// Receives the lists that a block has at `ply`; returns false if they are malformed.
     using Visit = std::function<bool(std::uint64_t ply, std::span<const std::uint8_t> lists)>;
 
     /// Opens or creates the log of the game with `pawns_a_side` pawns per side and `shapes` shapes. Reads all of it,
@@ -72,7 +72,7 @@ public:
 
     /// Calls `visit` with the lists of the block for each ply in first..last (both included) that has any, in order.
     /// Fails if the log is damaged or cannot be read, or if `visit` returns false. Several threads may call it, but not
-    /// while the log grows.
+    /// during add() or end_ply().
     [[nodiscard]] engine::Expected<void> read(std::size_t block, std::uint64_t first, std::uint64_t last,
                                               const Visit& visit) const;
 
@@ -93,9 +93,10 @@ private:
 
     LossLog(std::string path, engine::File file, std::size_t blocks);
     [[nodiscard]] engine::Expected<void> check_header(int pawns_a_side);
-    /// Reads the records up to the end of the last complete ply, and truncates the file there.
+    /// Reads the records up to the first damage, if any, and truncates the file after the last complete ply.
     [[nodiscard]] engine::Expected<void> scan();
-    /// Writes a record. `bytes` is room for its head, followed by its content. Errors are kept in write_error_.
+    /// Appends a record. `bytes` begins with room for the head, which is filled in here, followed by the content. Keeps
+    /// an error in write_error_ and then writes nothing more.
     void append(std::uint32_t block, std::span<std::uint8_t> bytes);
     [[nodiscard]] std::uint32_t present_ply() const noexcept;
     [[nodiscard]] tl::unexpected<engine::Error> error(std::string_view what) const;
@@ -109,7 +110,7 @@ private:
     std::mutex mutex_;  ///< guards what add() changes
     std::uint64_t end_ = 0;
     std::uint64_t hash_ = 0;       ///< of all records
-    std::error_code write_error_;  ///< the first one
+    std::error_code write_error_;  ///< of add() or end_ply()
 };
 
 }  // namespace quadriga::onoro::solve

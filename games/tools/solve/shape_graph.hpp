@@ -13,7 +13,7 @@
 /// The groups that all pawns of a game can form, and the moves between them.
 namespace quadriga::onoro::solve {
 
-/// A move of one pawn, from shape to shape. 12 bytes.
+/// A move of one pawn: the shape that it leads to, and the new index of each cell. Takes 12 bytes.
 class ShapeMove {
 public:
     ShapeMove(std::size_t from, std::size_t shape, CellIndices after) noexcept
@@ -24,8 +24,7 @@ public:
     [[nodiscard]] std::size_t from() const noexcept { return target_ & 15U; }
     /// The index of the shape after the move.
     [[nodiscard]] std::size_t shape() const noexcept { return target_ >> 4; }
-    /// The index that a cell of the shape before the move has in the shape after it; for `from`, the index of the
-    /// target.
+    /// The index, in the shape after the move, of a cell of the shape before it; for from(), the index of the target.
     [[nodiscard]] std::size_t index_after(std::size_t cell) const noexcept { return after() >> 4 * cell & 15; }
 
     // Both take sixteen steps, whatever the size of the shape, so that the compiler can vectorise.
@@ -88,13 +87,14 @@ public:
         std::size_t shapes;
         std::size_t moves;
     };
-    /// The size of the graph of a game, known before the graph is built, so that memory can be reserved for it.
+    /// The size of the graph for fewest_pawns_a_side..most_pawns_a_side pawns a side. It is known before the graph is
+    /// built, so that memory can be reserved.
     [[nodiscard]] static Size size(int pawns_a_side) noexcept;
 
     [[nodiscard]] std::size_t size() const noexcept { return shapes_.size(); }
     [[nodiscard]] std::size_t move_count() const noexcept { return moves_.size(); }
     [[nodiscard]] const CellSet& shape(std::size_t index) const noexcept { return shapes_[index]; }
-    /// Moves are reversible: the successors of a shape are also its predecessors.
+    /// The moves from a shape. They are reversible, so the successors of a shape are also its predecessors.
     [[nodiscard]] std::span<const ShapeMove> moves(std::size_t shape) const noexcept {
         return std::span(moves_).subspan(first_move_[shape], first_move_[shape + 1] - first_move_[shape]);
     }
@@ -105,7 +105,7 @@ public:
         std::size_t shape;
         std::size_t own;  ///< the set of cells of the side to move, one bit each
     };
-    /// The index of a position with all pawns on the table; none if play cannot reach it.
+    /// The index of a position with all pawns on the table; none if play cannot reach its shape.
     [[nodiscard]] std::optional<Index> find(const Position& position) const noexcept;
     /// A position with this index: the one with p1 to move whose group is the canonical shape.
     [[nodiscard]] Position position(const Index& index) const noexcept;
@@ -122,7 +122,7 @@ private:
     std::vector<CellSet> shapes_;
     std::vector<ShapeMove> moves_;
     std::vector<std::size_t> first_move_;  ///< by shape; the last element is the number of moves
-    std::vector<std::uint32_t> slots_;     ///< index of a shape plus one, or 0; a power of two, at least half empty
+    std::vector<std::uint32_t> slots_;  ///< index of a shape plus one; 0: an empty slot, as are at least half of them
 };
 
 }  // namespace quadriga::onoro::solve

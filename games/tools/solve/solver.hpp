@@ -19,8 +19,8 @@
 /// phase, which follow from them.
 namespace quadriga::onoro::solve {
 
-/// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Positions in which
-/// the side to move has a line are counted like any other, although no game reaches them.
+/// The numbers of positions of each kind. Solver counts each shape with each set of the mover's pawns once, including
+/// positions in which the side to move has a line, although no game reaches them.
 struct Counts {
     std::uint64_t draws = 0;
     std::uint64_t wins = 0;      ///< of the side to move
@@ -43,7 +43,7 @@ class Solver {
 public:
     explicit Solver(int pawns_a_side, int threads = 1);
 
-    /// The memory that a solver of the game takes, in bytes.
+    /// An estimate of the memory that a solver of the game takes, in bytes.
     [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
 
     struct Progress {
@@ -52,8 +52,9 @@ public:
         std::uint64_t decided;  ///< wins and losses so far, finished games among the losses
     };
 
-    /// Continues from the plies of the log; solve() then appends to the log. Call it at most once, before solve(). The
-    /// log must be of the same game and outlive the solver. After an error the solver is unusable.
+    /// Continues from the plies of the log and returns the progress after the last one; solve() then appends to the
+    /// log. Blocks. Call it at most once, before solve(). The log must be of the same game and outlive the solver.
+    /// After an error the solver is unusable.
     [[nodiscard]] engine::Expected<Progress> resume(LossLog& log);
 
     /// Blocks until all results are known or `go_on`, which is called before each ply, returns false; then another call
@@ -67,8 +68,8 @@ public:
     [[nodiscard]] Counts counts() const;
     /// A hash of all results; the same on every machine.
     [[nodiscard]] std::uint64_t hash() const noexcept;
-    /// The result, for the side to move, of a position with all pawns on the table, which must be one that play can
-    /// reach. Call after solve().
+    /// The result of a position for the side to move. All pawns must be on the table, and play must be able to reach
+    /// the shape. Call after solve().
     [[nodiscard]] Result result(const Position& position) const;
     /// The result, for the side to move, of the position in which that side has the cells `own` of the shape. Call
     /// after solve().
@@ -131,8 +132,8 @@ private:
     [[nodiscard]] Table candidate_losses(std::size_t shape) const noexcept;
     /// Removes from `candidates` the colourings that are not losses.
     void remove_refuted(std::size_t shape, std::span<Row> candidates) const noexcept;
-    /// Whether all moves lead to wins of the other side. Tries the moves in turn from index `first`, and leaves in
-    /// `first` the move that refutes the loss, because it may refute the next colouring as well.
+    /// Whether all moves of the side with the cells `own` lead to wins of the other side. Tries them in turn from index
+    /// `first` and leaves the index of a refutation there, because it may refute the next colouring as well.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
     /// Both add the results of one shape at the current ply and return their number. The list of the losses is appended
     /// to `lists` if there is a log.
@@ -167,13 +168,13 @@ public:
     /// game.
     void solve(const Solver& full);
 
-    /// The levels with 3, 4, ... pawns on the table.
+    /// The levels in ascending order, from 3 pawns on the table to one pawn in hand.
     [[nodiscard]] std::span<const PlacingLevel> levels() const noexcept { return levels_; }
     /// The numbers of positions by result. Positions that differ only by a rotation or reflection count once. Call
     /// after solve().
     [[nodiscard]] static Counts counts(const PlacingLevel& level);
-    /// Writes the values to `path`, in the format of games/onoro/placing/README.md. The error (bad_value) names the
-    /// file. Call after solve().
+    /// Writes the values to `path`, in the format of games/onoro/placing/README.md, and replaces any file there. The
+    /// error (bad_value) names the file, which may then be incomplete. Call after solve().
     [[nodiscard]] engine::Expected<void> write(const std::string& path) const;
 
 private:

@@ -20,13 +20,14 @@
 
 struct ZSTD_CCtx_s;
 
-/// Writes and verifies the files that the engine reads; games/onoro/table/README.md describes the format. The functions
-/// throw std::bad_alloc if memory runs out.
+/// Writes and verifies the table files that the engine reads; games/onoro/table/README.md describes the format.
+/// Functions that are not noexcept throw std::bad_alloc if memory runs out.
 namespace quadriga::onoro::solve {
 
 using table::Bytes;
 
-/// Compresses pieces with zstd, for a table::Decompressor with the same dictionary.
+/// Compresses pieces with zstd, for a table::Decompressor with the same dictionary; an empty dictionary means none. Not
+/// thread-safe.
 class Compressor {
 public:
     /// `level` is the compression level of zstd, 1..22.
@@ -41,10 +42,11 @@ private:
     std::unique_ptr<ZSTD_CCtx_s, Free> context_;
 };
 
-/// Writes a table file as `<path>.new` and renames it when all of it is on disk. Takes 24 bytes of memory per shape.
+/// Writes a table file as `<path>.new` and renames it when all of it is on disk. Takes 24 bytes of memory per shape,
+/// and more than twice as much in finish().
 class TableWriter {
 public:
-    /// Creates `<path>.new`. `shapes` is the number of shapes that will be added. The error (bad_value) names the file.
+    /// Creates or truncates `<path>.new`, for exactly `shapes` shapes. The error (bad_value) names the file.
     [[nodiscard]] static engine::Expected<TableWriter> create(const std::string& path, int pawns_a_side,
                                                               std::size_t shapes);
     TableWriter(TableWriter&&) noexcept = default;
@@ -53,13 +55,13 @@ public:
     ~TableWriter();
 
     /// Adds a canonical shape. Call once for each shape. `losses` has a byte for each set of pawns of the side to move,
-    /// in the order of table::HalfSets (12,870 with eight pawns a side): 0 if that side is not lost, otherwise 1 + half
-    /// of the plies to the end, so 1 if it cannot move. Bytes of sets with a line of either side are ignored. finish()
-    /// reports disk errors.
+    /// in the order of table::HalfSets (12,870 with eight pawns a side): 0 if the position is not a loss, otherwise 1 +
+    /// half of the plies to the end, so 1 if that side cannot move. Bytes of sets with a line of either side are
+    /// ignored. finish() reports disk errors.
     void add(const CellSet& shape, std::span<const std::uint8_t> losses);
 
-    /// Completes the file and gives it its name. Call once, after all shapes; missing ones are an error. An error names
-    /// the file and leaves any file at the path unchanged.
+    /// Completes the file and renames it to the path, replacing any file there. Call once, after all shapes; missing
+    /// shapes are an error. The error (bad_value) names `<path>.new`, and any file at the path is unchanged.
     [[nodiscard]] engine::Expected<void> finish();
 
 private:
@@ -104,9 +106,10 @@ struct Verified {
     std::uint64_t distances = 0;  ///< losses whose plies to the end the engine's own moves confirm
 };
 
-/// Checks every position of a tablebase by a method different from the solver's: pushes wins from the losses in the
-/// file to their predecessors, with the plain kernel, and compares the losses with the positions whose moves all lead
-/// to wins. In every shape it also checks some positions, and some losses with their plies, by the engine's own moves.
+/// Checks the result of every position of a tablebase by a method different from the solver's: pushes wins from the
+/// losses in the file to their predecessors, with the plain kernel, and compares the losses with the positions whose
+/// moves all lead to wins. Also checks a sample of positions, and the plies of some losses among them, by the engine's
+/// own moves.
 ///
 /// quadriga-solve calls it for each table that it has written, and with --verify. Blocks, for minutes with eight pawns
 /// a side, and takes no more memory than the solver. The error (bad_value) names `path` and says what is wrong with the

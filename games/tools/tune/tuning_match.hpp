@@ -29,9 +29,8 @@ private:
     }
 };
 
-/// Plays games between two searches that differ only in their tuning and have the same number of nodes for each move.
-/// Both evaluate with the network of the program, if there is one, and use no tablebase. Each thread needs its own
-/// object.
+/// Plays games between two searches that differ only in their tuning and have the same node limit per move. Both use
+/// the game's built-in network, if there is one, and no tablebase. Each thread needs its own object.
 template <engine::Searchable G>
 class TuningMatch {
 public:
