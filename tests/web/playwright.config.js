@@ -16,7 +16,7 @@ export default defineConfig({
   snapshotPathTemplate: "{testDir}/looks/{arg}{ext}",
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  reporter: "line",
+  reporter: "list", // repeats failures at its end
   use: {
     browserName: "chromium",
     launchOptions: { executablePath: "/usr/bin/chromium", args, env: { ...process.env, FONTCONFIG_FILE } },
