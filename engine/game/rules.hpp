@@ -90,29 +90,29 @@ concept Rules =
         /// Appends each legal move of an undecided position once, in the same order on every machine.
         { G::generate(position, list) } -> std::same_as<void>;
 
-        /// The position after a legal move. The opponent is to move in it; only after an irreversible move may the same
-        /// player be to move again.
+        /// The position after a legal move. The opponent is to move in it, unless the move is irreversible
+        /// (HintDefaults::is_irreversible) and gives the same player another turn.
         { G::apply(position, move) } -> std::same_as<typename G::Position>;
 
         /// A key that is equal for positions that count as the same for repetition. Keys of other positions collide as
-        /// rarely as random 64-bit numbers, see `mix`. The session, not the game, detects repetition: by default, the
+        /// rarely as random 64-bit numbers, see `mix`. The engine, not the game, detects repetition: by default, the
         /// third occurrence of a key is a draw.
         { G::key(position) } -> std::same_as<Key>;
 
         /// Reads what `write_position` writes, and variants that the game's README allows. The error
-        /// (ErrorCode::bad_fen) names the field, the place and what was expected.
+        /// (ErrorCode::bad_fen) says what is wrong or expected and, if possible, in which field and where.
         { G::read_position(text) } -> std::same_as<Expected<typename G::Position>>;
 
         /// The canonical string of the position. `read_position` turns it into a position with the same key.
         { G::write_position(position) } -> std::same_as<std::string>;
 
         /// Reads a legal move of an undecided position. The error (ErrorCode::illegal_move) says why the text is not a
-        /// legal move, without quoting it.
+        /// legal move. It need not quote the text, because the caller does.
         { G::read_move(position, text) } -> std::same_as<Expected<typename G::Move>>;
 
-        /// The canonical notation of a legal move: cells (a letter and one or two digits each), optionally followed by
-        /// `pass` or a name of two or more letters. Compared element by element, no move's notation is a proper prefix
-        /// of another's in the same position.
+        /// The canonical notation of a legal move: cells (a letter and one or two digits each), `pass`, and a name of
+        /// two or more letters, in this order. Any of these parts may be missing, but not all. Compared element by
+        /// element (see move_elements), no move's notation is a proper prefix of another's in the same position.
         { G::write_move(position, move) } -> std::same_as<std::string>;
     };
 

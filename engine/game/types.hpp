@@ -24,8 +24,9 @@ enum class Player : std::uint8_t { p1, p2 };
 
 enum class Result : std::uint8_t { none, p1_win, p2_win, draw };
 
-/// Why a game is over; none if it is not. The session applies the rules of the match: repetition, move limit and
-/// illegal moves. The game's own reasons are numbered from `board` on, in the order of its `reasons`; see board_reason.
+/// Why a game is over; none if it is not, or if the game gives no reasons. The session applies the rules of the match:
+/// repetition, move limit and illegal moves. The game's own reasons are numbered from `board` on, in the order of its
+/// `reasons`; see board_reason.
 enum class Reason : std::uint8_t { none, repetition, movelimit, illegal, board };
 
 /// A reason as its protocol word, `[a-z]+`, and as a short text for people.
@@ -101,7 +102,7 @@ using Key = std::uint64_t;
 }
 
 /// The moves of one position in a fixed array. `Capacity`: the game's proven upper bound; exceeding it aborts the
-/// program. Slots that hold no move are never initialised, so a large capacity costs no time.
+/// program. The array is not initialised, so a large capacity costs no time.
 template <class Move, std::size_t Capacity>
 class MoveList {
 public:

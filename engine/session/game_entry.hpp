@@ -36,7 +36,7 @@ struct GameEntry {
     std::span<const StartOption> start_options;
     /// Returns what a person can put on the board; without contents, positions of the game cannot be set up.
     SetupChoices (*setup_choices)();
-    std::size_t features = 0;  ///< the feature count of the game's networks; 0: it has none
+    std::size_t features = 0;  ///< the feature count of the game's networks; 0: there are none
     TablebaseOption tablebase_option{};
     std::span<const std::string_view> bench_positions;  ///< position strings; empty: the start position
     int bench_depth;                                    ///< plies
@@ -44,8 +44,9 @@ struct GameEntry {
     Expected<std::unique_ptr<Session>> (*make)(const Options& options, std::unique_ptr<TranspositionTable> table);
 
     /// Makes a session at the start position with these options; the error is out_of_memory. `table`: a table of any
-    /// size to reuse, whose entries are dropped; null: a new one, whose memory is not touched. Cannot fail if the table
-    /// already has the size that the options require.
+    /// size to reuse, whose entries are dropped; null: a new one, whose memory is not touched. No error is possible if
+    /// the table already has the size that the options require; on error, the table is destroyed. Blocks while a used
+    /// table is zeroed.
     [[nodiscard]] Expected<std::unique_ptr<Session>> make_session(
         const Options& options, std::unique_ptr<TranspositionTable> table = nullptr) const {
         return make(options, std::move(table));

@@ -24,7 +24,7 @@ namespace quadriga::engine {
 QUADRIGA_SMALL_CODE_BEGIN
 
 /// The game so far: a root, the moves as spelt by the client and as read, and all positions from the root on. Call
-/// set_root before any other function.
+/// set_root before any other function. Returned references and spans are valid until the record changes.
 template <View G>
 class GameRecord final : public GameState {
 public:
@@ -63,7 +63,7 @@ public:
         return {};
     }
 
-    /// Takes back the last `plies` moves, at most ply().
+    /// Takes back the last `plies` moves; `plies` must be at most ply().
     void take_back(std::size_t plies) {
         const auto count = static_cast<std::ptrdiff_t>(plies);
         moves_.erase(moves_.end() - count, moves_.end());

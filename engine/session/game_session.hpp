@@ -40,8 +40,8 @@ QUADRIGA_SMALL_CODE_BEGIN
 template <class G>
 concept Game = Searchable<G> && View<G>;
 
-/// Adds to the evaluation of an undecided position the network's score and the contribution of each piece to that
-/// score.
+/// Appends the network's score in an undecided position to `evaluation.terms`, and the contribution of each piece to
+/// that score to `evaluation.pieces`. `network` must fit the game, see Network::problem_for.
 template <Searchable G>
 void add_network(Evaluation& evaluation, const typename G::Position& position, const Network& network) {
     const Player mover = G::side_to_move(position);
@@ -59,7 +59,7 @@ void add_network(Evaluation& evaluation, const typename G::Position& position, c
     }
 }
 
-/// The evaluation of an undecided position. `network` must have the features of G; null: no network.
+/// The evaluation of an undecided position. `network` must fit the game, see Network::problem_for; null: no network.
 template <Searchable G>
 [[nodiscard]] Evaluation evaluation_of(const typename G::Position& position, const Network* network) {
     Evaluation evaluation;
@@ -301,7 +301,7 @@ private:
         return options_.network != nullptr ? options_.network.get() : own_network<G>();
     }
 
-    /// The warning that the tablebase has turned out to be damaged; returned once per file.
+    /// The warning that the tablebase file is damaged, returned once per file; otherwise none.
     [[nodiscard]] std::optional<std::string> warning() {
         if constexpr (OpensTablebase<G>) {
             if (!oracle_.is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;

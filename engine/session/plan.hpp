@@ -76,9 +76,9 @@ private:
         return {list->begin(), list->end()};
     }
 
-    /// Notes the positions that are drawn if they occur once more. If a player once overlooked a winning move in one of
-    /// them, its recurrence may save an otherwise lost opponent, so moves that allow such a win must be searched as
-    /// well.
+    /// Marks a task in which some position of the game is a draw if it occurs once more. If a player overlooked a
+    /// winning move in such a position, repeating the position may save the opponent. The search must then also try the
+    /// moves that a game omits from its stages because they allow an immediate win.
     void note_near_draws(SearchTask<G>& task) const {
         std::vector<Key> keys(keys_.begin(), keys_.end());
         std::ranges::sort(keys);

@@ -71,10 +71,11 @@ struct PositionRequest {
     std::span<const std::string_view> moves;
 };
 
-/// The state of the game by the rules of the match. Without a position: `outcome` none, ply and repetitions 0.
+/// The state of the game by the rules of the match. Without a position, all members have their defaults.
 struct Status {
     Player turn = Player::p1;
-    /// Decided by the first of these that applies: forfeit (unless won on the board), board, repetition, move limit.
+    /// Decided by a forfeit, the board, repetition or the move limit, in this order; a player who has won on the board
+    /// cannot forfeit.
     Outcome outcome;
     ReasonText reason{"none", ""};  ///< of the outcome
     int ply = 0;                    ///< plies since the position of the `position` command
@@ -95,7 +96,7 @@ struct BestMove {
 /// A move and its exact value.
 struct MoveValue {
     std::string move;
-    ExactValue value;  ///< for the side to move
+    ExactValue value;  ///< for the player who makes the move
 };
 
 struct EvaluationTerm {
@@ -111,7 +112,7 @@ struct PieceValue {
 
 /// The parts of the static evaluation of an undecided position.
 struct Evaluation {
-    std::vector<EvaluationTerm> terms;  ///< their sum is the evaluation before clamping
+    std::vector<EvaluationTerm> terms;  ///< their sum is the evaluation for p1 before clamping
     std::vector<PieceValue> pieces;     ///< sorted by name; empty without a network
 };
 
@@ -121,16 +122,16 @@ struct PerftRow {
     std::uint64_t nodes;
 };
 
-/// The current position of a game as text and plain values: everything that needs neither options nor a search. The
-/// rules of the match do not count. Only perft blocks. Moves are returned in their canonical spelling.
+/// The current position of a game as text and plain values: everything that needs neither options nor a search. Ignores
+/// the rules of the match. Only perft blocks. Moves are returned in their canonical spelling.
 class GameState {
 public:
     virtual ~GameState() = default;
 
     [[nodiscard]] virtual std::string fen() const = 0;
-    /// The legal moves, sorted by text; empty if the board is decided.
+    /// The legal moves, sorted by text; empty if the game is over on the board.
     [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
-    /// Whether a move, in any spelling that the game reads, is legal; false if the board is decided.
+    /// Whether a move, in any spelling that the game reads, is legal; false if the game is over on the board.
     [[nodiscard]] virtual bool is_legal(std::string_view move) const = 0;
     /// The last move played; empty at the root.
     [[nodiscard]] virtual std::string last_move() const = 0;
@@ -141,8 +142,8 @@ public:
     [[nodiscard]] virtual std::string drawing() const = 0;
     /// The board for pictures; without cells if the game does not describe its board.
     [[nodiscard]] virtual BoardView board() const = 0;
-    /// The leaf counts of all root moves, sorted by the text of the move; no rows for depth 0 or a decided board. None
-    /// if it was stopped. Blocks until done.
+    /// The number of leaves `depth` plies below the position for each root move, sorted by the text of the move. No
+    /// rows if `depth` is below 1 or the game is over on the board. Blocks until done or stopped; none if stopped.
     [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const = 0;
 };
 
@@ -156,24 +157,26 @@ public:
     virtual ~Session() = default;
 
     /// Adopts all options. On error (out_of_memory) nothing changes. A new hash size or network clears the hash table.
-    /// Blocks while a table is zeroed. New start options apply from the next start position on; the current position
-    /// stays.
+    /// Blocks while the hash table is zeroed or an unfinished tablebase is abandoned. New start options apply from the
+    /// next start position on; the current position stays.
     virtual Expected<void> configure(const Options& options) = 0;
-    /// Clears the hash table, abandons an unfinished tablebase and returns to the start position. Blocks while the
-    /// table is zeroed.
+    /// Clears the hash table, abandons an unfinished tablebase and returns to the start position. Blocks until that is
+    /// done.
     virtual void new_game() = 0;
     /// Clears the hash table. Blocks while it is zeroed.
     virtual void clear_hash() = 0;
-    /// Commits the memory that a search needs, so that no search pays for page faults. Blocks if the hash table is new.
+    /// Commits the memory of the hash table, so that no search pays for page faults. Blocks if that memory is still
+    /// untouched.
     virtual void prepare() = 0;
     /// Returns the hash table, so that the session that replaces this one can reuse it. Afterwards, the session may
     /// only be destroyed.
     [[nodiscard]] virtual std::unique_ptr<TranspositionTable> release_table() = 0;
 
-    /// Sets the root and plays the moves. If the root is the same as in the last call, the moves that both lists have
-    /// in common at their beginning are not read again. bad_fen: the session then has no position. illegal_move: the
-    /// text gives the move, its index (from 1) and the reason. With IllegalMove::forfeit, the position before the
-    /// illegal move stands and its player has lost; with reject, the session has no position.
+    /// Sets the root and plays the moves. If the root has not changed, reading starts at the first move that differs
+    /// from the game so far. The error bad_fen leaves the session without a position. The error illegal_move gives the
+    /// move, its index (from 1) and the reason. With IllegalMove::forfeit, the position before the illegal move stands,
+    /// and the side to move has lost unless it has won on the board; with IllegalMove::reject, the session has no
+    /// position.
     virtual Expected<void> set_position(const PositionRequest& request) = 0;
     /// Removes the position.
     virtual void clear_position() noexcept = 0;
@@ -190,14 +193,14 @@ public:
     [[nodiscard]] virtual const GameState* state() const = 0;
 
     /// A setup as a picture and a position string, and the reason if it is not a valid position. What the setup leaves
-    /// open is as in the current position, or as at the start if there is none. Requires GameEntry::setup_choices with
-    /// contents.
+    /// open is as in the current position or, if there is none, as in the start position. GameEntry::setup_choices must
+    /// return contents.
     [[nodiscard]] virtual SetupResult set_up(const PositionSetup& setup) const = 0;
 
     // The next two require a position.
 
     /// The legal moves whose exact values are known from the rules or the oracle, the best first, equal ones sorted by
-    /// text; empty if the board is decided. Neither searches nor generates a tablebase.
+    /// text; empty if the game is over on the board. Neither searches nor generates a tablebase.
     [[nodiscard]] virtual std::vector<MoveValue> values() const = 0;
     /// The parts of the static evaluation. The board must be undecided.
     [[nodiscard]] virtual Evaluation evaluation() const = 0;

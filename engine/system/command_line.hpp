@@ -13,8 +13,8 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-/// Command-line flags, parsed by Boost.Program_options. Programs that include this header link Boost::program_options;
-/// the engine itself and the programs that embed it do not.
+/// Command-line flags, parsed by Boost.Program_options. A program that includes this header links
+/// Boost::program_options; the installed libraries do not.
 namespace quadriga::engine {
 
 /// Parses a whole number from `least` to `most`, both included; none if the text is anything else.
@@ -34,11 +34,11 @@ struct WholeNumber {
     friend std::ostream& operator<<(std::ostream& out, WholeNumber number) { return out << number.value; }
 };
 
-/// Thrown for a value that is not a number in the range. Its message is like `--threads takes a number from 1 to 256,
-/// not '0'`.
+/// Thrown for a value that is not a whole number in the range. Its message is like `--threads takes a number from 1 to
+/// 256, not '0'`.
 class NotInRange : public boost::program_options::error_with_option_name {
 public:
-    /// `what`: the message after the flag's name, which Boost.Program_options supplies.
+    /// `what`: the message that follows the flag's name. Boost.Program_options supplies the name.
     explicit NotInRange(const std::string& what) : error_with_option_name(what) {}
 
     // Replaces Boost's placeholder substitution, which does not terminate if the value is itself a placeholder.
@@ -60,9 +60,9 @@ void validate(boost::any& value, const std::vector<std::string>& texts, WholeNum
     value = WholeNumber<Number, least, most>{*number};
 }
 
-/// The value semantic of a flag that takes a whole number from `least` to `most`, both included. read_flags() sets
-/// `target`, which must outlive the flags. The default is the current value of `target` if that is in the range;
-/// otherwise there is none, and `target` keeps its value unless the flag is given.
+/// The value semantic of a flag that takes a whole number from `least` to `most`, both included; owned by the flags to
+/// which it is added. read_flags() sets `target`, which must outlive the flags. The default is the current value of
+/// `target` if that is in the range; otherwise there is none, and `target` keeps its value unless the flag is given.
 template <auto least, auto most, std::integral Number>
 [[nodiscard]] auto* whole_number(Number& target) {
     using Value = WholeNumber<Number, Number{least}, Number{most}>;
@@ -72,8 +72,8 @@ template <auto least, auto most, std::integral Number>
     return value;
 }
 
-/// The value semantic of a flag that takes any text. read_flags() sets `target`, which must outlive the flags, if the
-/// flag is given.
+/// The value semantic of a flag that takes any text; owned by the flags to which it is added. read_flags() sets
+/// `target`, which must outlive the flags, if the flag is given.
 [[nodiscard]] inline auto* text(const char* value_name, std::string& target) {
     return boost::program_options::value(&target)->value_name(value_name);
 }

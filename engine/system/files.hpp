@@ -10,7 +10,7 @@
 #include <tl/expected.hpp>
 
 /// File operations that the standard library lacks. Child processes do not inherit open files. Errors belong to
-/// std::generic_category or are not_a_regular_file, so that their messages are the same on every system.
+/// std::generic_category, except not_a_regular_file().
 namespace quadriga::engine {
 
 /// Call at program start: makes a write beyond the file size limit an error instead of a signal.
@@ -27,9 +27,9 @@ enum class Access : unsigned char {
     update    ///< reads and writes
 };
 
-/// An unbuffered open file, or no file. Files named by a user are opened only through this class: without blocking, and
-/// only if they are regular files. Writes do not wait for the disk; only write_to_disk does. The functions from size()
-/// on require an open file.
+/// An unbuffered open file, or no file. Files named by a user are opened only through this class. Opening does not
+/// block, and fails unless the file is a regular one. Writes do not wait for the disk; only write_to_disk does. The
+/// functions from size() on require an open file.
 class File {
 public:
     /// Constructs an object without an open file.
@@ -47,14 +47,15 @@ public:
     [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
     [[nodiscard]] tl::expected<std::uint64_t, std::error_code> size() const noexcept;
-    /// Reads from `offset` until `bytes` is full or the file ends, and returns the number of bytes read; 0 at the end.
+    /// Reads from `offset` until `bytes` is full or the file ends. Returns the number of bytes read: 0 if the file has
+    /// no bytes at `offset`.
     [[nodiscard]] tl::expected<std::size_t, std::error_code> read_at(std::uint64_t offset,
                                                                      std::span<std::byte> bytes) const noexcept;
-    /// Writes all bytes after those written last or, with Access::append, at the end of the file. After an error, some
-    /// of them may have been written.
+    /// Writes all bytes after those written last, starting at the beginning of the file or, with Access::append, at its
+    /// end. After an error, some of them may have been written.
     [[nodiscard]] std::error_code write(std::span<const std::byte> bytes) const noexcept;
-    /// Writes all bytes at `offset`; not for Access::append. After an error, some of them may have been written. The
-    /// offset of the next write() is then unspecified.
+    /// Writes all bytes at `offset`; not for Access::append. After an error, some of them may have been written. After
+    /// read_at() or write_at(), write() continues at an unspecified offset.
     [[nodiscard]] std::error_code write_at(std::uint64_t offset, std::span<const std::byte> bytes) const noexcept;
     /// Truncates the file to `size` bytes, or extends it with zeros.
     [[nodiscard]] std::error_code resize(std::uint64_t size) const noexcept;

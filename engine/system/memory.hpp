@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-/// Large blocks of memory allocated directly from the operating system.
+/// Large blocks of memory, allocated directly from the operating system except in WebAssembly.
 namespace quadriga::engine {
 
 /// Allocates `bytes` >= 1 bytes of zeroed, page-aligned memory; null if the system has too little. On POSIX systems,
@@ -16,8 +16,8 @@ namespace quadriga::engine {
 /// Frees a block that map_zeroed returned for the same number of bytes; null is allowed.
 void unmap(void* memory, std::size_t bytes) noexcept;
 
-/// Commits every page of a range within such a block, so that no later access causes a page fault. `memory` must be
-/// page-aligned. Contents do not change; other threads may use the block at the same time.
+/// Commits every page of a range in a block from map_zeroed, so that the first accesses cause no page faults. `memory`
+/// must be page-aligned. Contents do not change; other threads may use the block at the same time.
 void touch_pages(std::byte* memory, std::size_t bytes) noexcept;
 
 /// Implements touch_pages by a write to each page, for systems that have no call for it.
@@ -28,8 +28,8 @@ inline void write_to_pages(std::byte* memory, std::size_t bytes) noexcept {
         __atomic_fetch_add(reinterpret_cast<unsigned char*>(memory + at), 0, __ATOMIC_RELAXED);
 }
 
-/// An estimate of the bytes that the program can allocate now without swapping, according to the system and to a
-/// control group (cgroup v2) that limits the program; the largest std::size_t if neither is known.
+/// An estimate of the bytes that the program can allocate now without swapping, according to Linux and, in a container,
+/// to its control group (cgroup v2); the largest std::size_t if neither is known.
 [[nodiscard]] std::size_t available_memory() noexcept;
 
 /// An array in a block from map_zeroed, initially all zeros.

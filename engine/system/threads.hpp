@@ -16,12 +16,12 @@
 /// a single-threaded program supplies its own versions, which serve the client during waits and long-running work.
 namespace quadriga::engine {
 
-/// A thread that is joined by its destructor.
+/// A thread, or none. The destructor blocks until the thread has ended.
 class Thread {
 public:
     Thread() noexcept;
-    /// Runs `work`, which must not throw, on a new thread. Converts to false if the system has no thread left; `work`
-    /// is then not run.
+    /// Runs `work`, which must not throw, on a new thread. If the system has no thread left, `work` is not run, and the
+    /// object converts to false. Throws std::bad_alloc if memory runs out.
     explicit Thread(std::function<void()> work);
     Thread(Thread&&) noexcept;
     Thread& operator=(Thread&&) = delete;
@@ -63,7 +63,7 @@ void run_on_threads(int threads, const Work& work) {
     if (first) std::rethrow_exception(first);
 }
 
-/// Calls `visit(number)` for all numbers from 0 to `count` - 1, on up to `threads` threads, in unspecified order.
+/// Calls `visit(number)` for all numbers from 0 to `count` - 1, on up to `threads` >= 1 threads, in unspecified order.
 /// Blocks until all are done. If a visit throws, some numbers may be skipped, and the first exception is rethrown.
 template <class Visit>
 void parallel_for(int threads, std::size_t count, const Visit& visit) {

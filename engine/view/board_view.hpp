@@ -12,8 +12,8 @@
 
 namespace quadriga::engine {
 
-/// A position as pictures and graphical clients show it. Kinds are lower-case English words joined by hyphens; their
-/// views live as long as the program. All lengths are in picture units.
+/// A position as pictures and graphical clients show it. Kinds are lower-case English words joined by hyphens, in text
+/// that lives as long as the program. Coordinates and lengths are in SVG user units.
 struct BoardView {
     /// The shape of all cells. Hexagons stand on a corner.
     enum class CellShape : std::uint8_t { square, hexagon, circle };
@@ -23,8 +23,8 @@ struct BoardView {
     /// The distance between the rows of a board of hexagons or circles.
     static constexpr double hexagon_row = cell_size * std::numbers::sqrt3 / 2;
 
-    /// An offset to the right (x) and downward (y) from the centre of the board, or, on an endless plane, of the start
-    /// position, as p1 sees it. For p2 the board is rotated by 180 degrees.
+    /// A point of the picture as p1 sees it, with x to the right and y downward. The origin is the centre of the board
+    /// or, on an endless plane, a fixed cell. For p2, the board is rotated by 180 degrees.
     struct Point {
         double x = 0;
         double y = 0;
@@ -41,7 +41,7 @@ struct BoardView {
         std::vector<std::string_view> kinds{};
         std::optional<Player> owner{};
         std::vector<Piece> pieces{};  ///< from bottom to top
-        std::string symbol{};         ///< as in PlacedSymbol; empty: nothing that a person can place
+        std::string symbol{};         ///< as in PlacedSymbol; empty: nothing is placed on the cell
         bool is_winning = false;      ///< part of what decided the game on the board, such as a row
     };
 
@@ -53,7 +53,7 @@ struct BoardView {
     };
 
     struct Pattern {
-        std::string_view piece;  ///< the kind of piece that moves by this pattern; empty: any
+        std::string_view piece;  ///< what moves by it: a kind of piece, or a word for several; empty: any piece
         std::vector<Step> steps;
     };
 
@@ -78,9 +78,10 @@ struct BoardView {
         Point centre;
     };
 
-    /// How a kind of cell or piece is drawn: SVG elements around the origin, without ids. Pieces of a kind without Art
-    /// are drawn as circles, cells as their outline alone. Colours come from the classes defined in style.cpp: for the
-    /// owner `detail` (lines), `accent` and `tint` (areas), for materials `wood`, `grain`, `water`, `wave` and `mark`.
+    /// How a kind of cell or piece is drawn: SVG elements around the origin, without ids. On the board, a piece of a
+    /// kind without Art is drawn as a circle, and a cell as its outline alone. Colours come from classes in style.cpp:
+    /// `detail` (lines), `accent` and `tint` (areas) take the owner's colour; `wood`, `grain`, `water`, `wave` and
+    /// `mark` are materials.
     struct Art {
         std::string_view kind;
         std::string_view elements;

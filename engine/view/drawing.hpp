@@ -12,7 +12,6 @@
 
 namespace quadriga::engine {
 
-/// Options for drawing a picture.
 struct DrawingOptions {
     Player side = Player::p1;  ///< the player whose side is at the bottom
     bool coordinates = true;
@@ -27,7 +26,7 @@ struct Scene {
     std::array<std::string_view, 2> player_colours;
     Player turn;
     Result result;
-    std::string_view reason;          ///< the end of the game, for people; empty while the game goes on
+    std::string_view reason;  ///< why the game is over, for people; empty if it is not, or if no reason is given
     std::vector<std::string> last{};  ///< move_elements() of the last move
     DrawingOptions options{};
 
@@ -35,25 +34,27 @@ struct Scene {
 };
 
 /// The elements of a move in canonical notation, in the order in which a person enters them: cells (a letter and one or
-/// two digits), then at most one name; `pass` before a name is a separate element. Empty for an empty move.
+/// two digits each), `pass`, and a name. Each part is optional. Empty for an empty move.
 [[nodiscard]] std::vector<std::string> move_elements(std::string_view move);
 
-/// The scene as a standalone SVG document on one line of ASCII. The board must have cells. Cells, pieces and cards have
-/// the attributes `data-cell`, `data-piece` and `data-card`; the class `last` marks what the last move touched,
-/// `winning` what decided the game. Cells keep the coordinates given by the board, turned to the side at the bottom,
-/// even if the view box changes during a game.
+/// The scene as a standalone SVG document on one line of ASCII. The board must have cells. A cell has the attribute
+/// `data-cell` (its id), a piece on the board `data-piece` (its kind) and a card `data-card` (its id). The class `last`
+/// marks what the last move touched, and the class `winning` what decided the game. Cells keep the coordinates given by
+/// the board, negated if p2 is at the bottom, even if the view box changes during a game.
 [[nodiscard]] std::string board_svg(const Scene& scene);
 
 /// The style sheet of a picture: rules for the classes below `.board-<game>`. Every colour is a custom property,
-/// `--board-...`, with a default, which is given twice because some viewers do not support custom properties.
+/// `--board-<name>`, with a default. The default is also declared on its own, for viewers that do not support custom
+/// properties.
 [[nodiscard]] std::string style_sheet(const Scene& scene);
 
-/// A standalone SVG document, on one line, that shows `lines`: lines of ASCII text, each terminated by LF. `title`: its
-/// title for people.
+/// A standalone SVG document, on one line, that shows `lines`: lines of ASCII text, each terminated by LF. `title`: the
+/// title of the document.
 [[nodiscard]] std::string text_svg(std::string_view title, std::string_view lines);
 
 /// The scene in English sentences, for people who cannot see the picture: the side to move or the result, the last
-/// move, and the pieces, cards and pieces in hand of each player.
+/// move, and the pieces, cells that have a kind, pieces in hand and cards of each player and of neither. Of a stack,
+/// only the top piece is named.
 [[nodiscard]] std::string description(const Scene& scene);
 
 }  // namespace quadriga::engine

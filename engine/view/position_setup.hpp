@@ -13,8 +13,8 @@
 /// Positions that a person sets up by hand, cell by cell. They need not be valid.
 namespace quadriga::engine {
 
-/// The content of a cell. Each game defines its own symbols: printable, other than `.`, `?` and digits, and free of
-/// blanks, parentheses, `=` and `#`.
+/// The content of a cell. Each game defines its own symbols of printable ASCII without blanks, `=` and `#`; none is
+/// `.`, `?` or a single digit.
 struct PlacedSymbol {
     std::string cell;    ///< as in move notation
     std::string symbol;  ///< as in BoardView::Cell::symbol
@@ -36,10 +36,11 @@ struct PositionSetup {
     return setup;
 }
 
-/// A setup as a picture and as a position string. If the game rejects the setup, only `problem` is set.
+/// A setup as a picture and as a position string. The session sets `problem`; if the game's `set_up` fails, only
+/// `problem` is set.
 struct SetupResult {
-    BoardView board;                       ///< includes all cells on which something can be placed
-    std::string position;                  ///< not validated
+    BoardView board;                       ///< includes all cells on which clients offer to place something
+    std::string position;                  ///< may be invalid, see `problem`
     std::optional<std::string> problem{};  ///< why the setup is not a valid position of the game; none if it is valid
 };
 
@@ -48,7 +49,7 @@ struct SetupChoices {
     /// A symbol and its appearance on a cell.
     struct Content {
         std::string_view symbol;  ///< lives as long as the program
-        BoardView::Cell look;     ///< only `kinds` and `pieces` are set
+        BoardView::Cell look;     ///< without id; only `kinds` and `pieces` matter
     };
 
     std::vector<Content> contents{};       ///< without duplicates; empty: positions of the game cannot be set up

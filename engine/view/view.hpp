@@ -23,16 +23,17 @@ struct ViewDefaults {
     static BoardView board(const auto& /*game*/) { return {}; }
 
     /// What a person can place on a cell, and the cards. If there are no contents, positions cannot be edited and
-    /// `set_up` is not called. An empty board can be set up but is not a valid position.
+    /// `set_up` is not called. An empty board must be accepted by `set_up` and rejected by `read_position`.
     static SetupChoices setup_choices() { return {}; }
 
     /// A position that a person sets up, as a picture and as a string, which `read_position` may reject. What the setup
     /// leaves open, such as the size of the game, is taken from the position `like`. The error (ErrorCode::bad_value)
-    /// names a cell, a symbol or a card that the game does not have.
+    /// names a cell, symbol or card that the game does not have, or says which cards it expects.
     static Expected<SetupResult> set_up(const auto& /*like*/, const PositionSetup& /*setup*/) { return SetupResult{}; }
 
     /// All images of the position that are equivalent under the rules, the position itself first; `read_position`
-    /// accepts each of them. They include colour swaps that reverse every outcome. An image may occur twice.
+    /// accepts each of them. Images with the players' colours swapped are included if the swap reverses every outcome.
+    /// An image may occur twice.
     static auto symmetries(const auto& position) { return std::vector{position}; }
 };
 

@@ -67,20 +67,19 @@ private:
     bool is_closed_ = false;
 };
 
-/// Analyses positions: reads requests as JSON Lines and writes each result, also a line of JSON, as soon as it is
-/// known. The calling thread reads; up to `Threads` workers search, each one position at a time, with its own table of
-/// `Hash` MiB, so that no result depends on another. While the client does not read, the searches wait, so memory use
-/// stays bounded.
+/// Analyses positions: reads requests as JSON Lines and writes each result as a line of JSON as soon as it is known.
+/// The calling thread reads, and up to `Threads` workers search. A worker searches one position at a time with a hash
+/// table of its own, of `Hash` MiB, so no result depends on another. It then waits until its result is written, so
+/// memory use stays bounded even if the client does not read.
 class Analysis {
 public:
-    /// `settings`: the defaults for requests. `options` must outlive the analysis. `on_failure` is called like the
-    /// writer's `on_closed`, and also with std::errc::not_enough_memory if a worker ends because it lacks the memory
-    /// even for a refusal.
+    /// `settings`: the defaults for requests. `options` must outlive the analysis. `on_failure` is called as the writer
+    /// calls `on_closed`. A worker that ends for lack of memory also calls it, with std::errc::not_enough_memory.
     Analysis(Settings settings, const OptionTable& options, int output,
              std::function<void(std::error_code)> on_failure);
 
-    /// Reads `input` to its end and blocks until every position is answered. bad_value: the log file of the settings
-    /// cannot be opened. out_of_memory: the system has no thread for any worker, or none for the writer.
+    /// Reads `input` to its end and blocks until every position is answered. Errors: bad_value if the log file of the
+    /// settings cannot be opened; out_of_memory if the system has no thread for the writer or for any worker.
     engine::Expected<void> run(int input);
 
     /// Whether any line was refused or any position could not be analysed.

@@ -19,7 +19,7 @@ class Executor;
 /// When a command runs.
 enum class When : std::uint8_t {
     now,                      ///< immediately, on the reader's thread
-    beside_search,            ///< in turn, or immediately on the reader's thread if only a running search precedes it
+    beside_search,            ///< overtakes a search right before it, on the reader's thread if that runs; else in turn
     beside_unbounded_search,  ///< like beside_search, but waits for a search that ends by itself
     in_turn,                  ///< after all commands before it; stops an unbounded search
     in_turn_until_stopped     ///< like in_turn; `stop` ends it
@@ -31,7 +31,7 @@ using Arguments = std::variant<std::string_view, bool, int, SetOption, Go, Pictu
 /// Properties of a command, as bit flags.
 enum Trait : std::uint8_t {
     needs_room = 1,  ///< refused while too much output is unread, because the answer may be long
-    takes_time = 2   ///< a search queued behind the command starts its clock only when that ends
+    takes_time = 2   ///< a search queued behind the command starts its clock only when the command ends
 };
 
 /// One command of the protocol.

@@ -24,7 +24,7 @@ struct QueuedCommand {
           stop_token(is_search && what.limits()->ponder, read_at),
           command(std::move(what)) {}
 
-    const std::unique_ptr<const std::string> line;  ///< null if no view points into it
+    const std::unique_ptr<const std::string> line;  ///< null if no view points into the line
     const When when;
     const bool is_search;
     const bool ends_by_itself;  ///< see Limits
@@ -50,14 +50,14 @@ public:
     [[nodiscard]] std::unique_ptr<QueuedCommand> push(std::unique_ptr<QueuedCommand> command);
     /// Blocks while the waiting commands exceed the capacity. For a reader that can keep its client waiting.
     void wait_for_room();
-    /// Stops all work that runs or waits.
+    /// Stops all running and waiting commands whose `when` is in_turn_until_stopped.
     void stop();
     /// Passes a ponderhit to all searches that run or wait and are not stopped.
     void ponder_hit();
     /// Call at the end of the input: stops an unbounded search. Waiting commands are still executed.
     void close();
-    /// Call when the client quits: stops all work and closes the queue. Of the running and waiting commands, keeps
-    /// those up to and including the first that a stop can end, and drops the rest.
+    /// Call when the client quits: does what stop() does and closes the queue. Of the running and waiting commands,
+    /// drops those after the first that stop() can end.
     void quit();
     /// Blocks until pop() has returned null or the deadline has passed. Returns true in the first case.
     bool wait_until_idle(engine::Clock::time_point deadline);

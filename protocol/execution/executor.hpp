@@ -15,8 +15,8 @@
 namespace quadriga::protocol {
 
 /// Executes input lines and holds all state between them, independently of where lines come from and go to. One thread,
-/// the reader, accepts lines; another, the worker, executes them, except those that overtake the work before them,
-/// which the reader executes.
+/// the reader, accepts lines; another, the worker, executes them. The reader itself executes the lines that do not wait
+/// for their turn.
 class Executor {
 public:
     /// Makes an executor at the start position of the selected game; the error is out_of_memory. `options`, `out` and
@@ -72,8 +72,8 @@ public:
     bool needs_room();
     /// Returns whether there is a position; if not, sends a refusal.
     bool needs_position();
-    /// The time at which the last command with the trait takes_time ended. A search requested before that starts its
-    /// clock then, so that no other command uses up its time.
+    /// The time at which the last command with the trait takes_time ended; the epoch of the clock if there was none.
+    /// The clock of a search that was requested earlier starts at this time, so that no other command uses up its time.
     [[nodiscard]] engine::Clock::time_point work_done_at() const noexcept { return work_done_at_; }
     void set_debug(bool on) { debug_ = on; }
     void quit();

@@ -19,8 +19,8 @@ inline constexpr std::string_view engine_name = "Quadriga";
 inline constexpr std::string_view engine_author = "the Quadriga developers";
 inline constexpr std::string_view protocol_version = "1.0";
 
-/// The version of the program: `1.2.3` for a release, otherwise followed by the commit; see
-/// scripts/packaging/cmake/version.cmake.
+/// The version of the program: `1.2.3` for a release or for sources without their history, otherwise with the commit,
+/// as in `1.2.3+g1a2b3c4d`; see scripts/packaging/cmake/version.cmake.
 [[nodiscard]] std::string_view engine_version();
 
 /// The differences between UGI and UCI.
@@ -52,8 +52,8 @@ inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
 /// A score as `cp X` or `mate Y`, for the side to move; Y is negative if it is mated. The dialect determines whether Y
 /// counts plies or turns.
 [[nodiscard]] std::string score_text(engine::Score score, const Dialect& dialect);
-/// The value of a move as a word of `query values`: `draw`, or `win` or `loss`, followed, if known, by the number of
-/// plies between the move and the end of the game: `win:0`, `loss:11`.
+/// The value of a move as a word of `query values`: `draw`, `win` or `loss`. If the distance of a win or loss is known,
+/// the number of plies between the move and the end of the game follows after a colon: `win:0`, `loss:11`.
 [[nodiscard]] std::string value_word(engine::ExactValue value);
 /// Converts the number of `go mate`, >= 0, to plies; clamped to the maximum int.
 [[nodiscard]] int plies_of_mate(int number, const Dialect& dialect);
@@ -81,7 +81,8 @@ private:
 
 // The answers of commands, for managers, people and scripts.
 
-/// Sends the answer to `ugi` or `uci`: name, author, options and the word that ends the handshake.
+/// Sends the answer to `ugi` or `uci`: name, author, protocol version (only in UGI), options and the word that ends the
+/// handshake.
 void report_identity(const OptionTable& options, const Dialect& dialect, Sink& out);
 
 /// The state from which queries are answered.

@@ -34,8 +34,8 @@ class LineSplitter {
 public:
     explicit LineSplitter(LineEnd end = LineEnd::lf) : ends_(end == LineEnd::lf ? "\n" : "\r\n") {}
 
-    /// Supplies the next bytes of the stream, once next() has returned all complete lines of the bytes before. They
-    /// must stay valid until next() returns none.
+    /// Supplies the next bytes of the stream, which must stay valid until next() returns none. Only then may feed() be
+    /// called again.
     void feed(std::string_view bytes) { bytes_ = bytes; }
     /// Returns the next complete line; none if more bytes are needed.
     std::optional<Line> next();
@@ -89,8 +89,8 @@ public:
 /// Thread-safe.
 class DebugLog {
 public:
-    /// Switches to this file; an empty path or `<empty>` only closes the current one. bad_value: the file cannot be
-    /// opened for writing; nothing changes.
+    /// Switches to this file; an empty path or `<empty>` only closes the current one. If the file cannot be opened for
+    /// writing, the error is bad_value and nothing changes.
     engine::Expected<void> open(std::string_view path);
     /// The message of the write error that has closed the file, returned only once; none if there was none.
     [[nodiscard]] std::optional<std::string> take_failure();

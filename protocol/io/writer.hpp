@@ -24,7 +24,7 @@ namespace quadriga::protocol {
 class Writer final : public Sink {
 public:
     static constexpr std::size_t max_waiting_infos = 256;
-    /// The total size of the waiting lines, info lines not counted, in bytes, above which has_room() is false.
+    /// has_room() is false while the waiting lines, not counting info lines, exceed this many bytes in total.
     static constexpr std::size_t capacity = std::size_t{64} << 20;
 
     /// `log` must outlive the writer. `on_closed(error)` is called once, on any thread, when a write fails; the error

@@ -9,8 +9,8 @@
 #include "engine/view/position_setup.hpp"
 
 /// Parsers for the arguments of commands: pure functions from text to values. Lists stay text until the command is
-/// executed, so the values are small however long the line is. All views point into the line. Words after a complete
-/// command are ignored, except where a list or a limit is expected. `setoption` is in options.hpp.
+/// executed, so the values are small however long the line is. All views point into the line. Surplus words of `debug`,
+/// `undo`, `perft` and `bench` are ignored. `setoption` is in options.hpp.
 namespace quadriga::protocol {
 
 struct PositionText {
@@ -24,7 +24,7 @@ struct PositionText {
 [[nodiscard]] std::string_view parse_moves(std::string_view rest);
 
 struct Go {
-    engine::Limits limits{};           ///< the dialect determines what `mate` counts
+    engine::Limits limits{};           ///< `mate` is as given: plies or turns, depending on the dialect
     std::string_view search_moves{};   ///< separated by blanks; empty: all moves
     std::optional<int> perft_depth{};  ///< if set, the command is a perft without limits
 };
@@ -33,7 +33,7 @@ struct Go {
 
 // The error of all other parsers is bad_value.
 
-/// Parses the argument of `debug`, `on` or `off`: whether debug lines are wanted.
+/// Parses the argument of `debug`, which is `on` (true) or `off` (false).
 [[nodiscard]] engine::Expected<bool> parse_debug(std::string_view rest);
 /// Parses the argument of `undo`: the number of plies, 0..1,000,000; 1 if it is absent.
 [[nodiscard]] engine::Expected<int> parse_undo(std::string_view rest);
@@ -42,8 +42,8 @@ struct Picture {
     std::optional<std::string_view> setup{};  ///< the setup to draw, see parse_setup; none: the current position
 };
 [[nodiscard]] engine::Expected<Picture> parse_svg(std::string_view rest);
-/// Parses `p1|p2 [<cell>=<symbol>]... [<card>]...`; cells and cards may come in any order. Does not check whether the
-/// game has them.
+/// Parses `p1|p2 [<cell>=<symbol>]... [<card>]...`; cells and cards may be mixed. Does not check whether the game has
+/// them.
 [[nodiscard]] engine::Expected<engine::PositionSetup> parse_setup(std::string_view text);
 /// The maximum depth of perft. A deeper count would never finish and could overflow the stack, which holds the moves of
 /// every ply.

@@ -53,17 +53,17 @@ struct Option {
     const struct OptionKind* kind;
     std::string_view purpose;
     std::int64_t default_value = 0;  ///< see OptionValue::number
-    std::int64_t min = 0;            ///< only of a spin
+    std::int64_t min = 0;            ///< only for a spin
     std::int64_t max = 0;
-    std::span<const std::string_view> choices{};  ///< only of a combo or check
+    std::span<const std::string_view> choices{};  ///< only for a combo or check
     /// Stores a value. On error nothing changes; the text says why the value cannot be used, without naming the option.
     engine::Expected<void> (*on_change)(const Option& option, OptionValue value, Settings& settings);
     bool is_per_search = false;    ///< may differ between the searches of an analysis
     std::size_t game = 0;          ///< the index of the game, if the option belongs to one
     std::size_t start_option = 0;  ///< the index of a start option among those of its game
 
-    /// Parses the text, ignoring case in words, and stores its value; opens a file that it names, except the log. On
-    /// error (bad_value) nothing changes.
+    /// Parses the text, ignoring the case of choices, and stores the value. If the text names a file other than the
+    /// log, opens it. On error (bad_value), nothing changes; the error names the option.
     engine::Expected<void> set(std::string_view text, Settings& settings) const;
     /// Whether the values of the option are paths of files.
     [[nodiscard]] bool names_file() const noexcept;
@@ -79,7 +79,8 @@ struct Option {
 /// The options of the protocol and those of all games. Immutable.
 class OptionTable {
 public:
-    /// `games` must outlive the table. No two options may have the same name, ignoring case and blanks.
+    /// `games` must not be empty and must outlive the table. No two options may have the same name, ignoring case and
+    /// blanks.
     explicit OptionTable(GameList games);
     // The rows point into the table.
     OptionTable(const OptionTable&) = delete;
