@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test as base, expect } from "@playwright/test";
+import { elementsOf } from "../../scripts/web/page/src/game/elements.ts";
 import { startServer, startStatic } from "./servers.js";
 
 export { expect };
@@ -58,11 +59,10 @@ export function randomFrom(seed) {
 
 /** What a person clicks for a move: its elements, up to the point where one legal move is left and only names are open. */
 export function clicksOf(move, legal) {
-  const elements = (word) => word.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
-  const all = elements(move);
+  const all = elementsOf(move);
   if (all[0] === "pass") return all.slice(1);
   const settled = all.findIndex((_, count) => {
-    const begun = legal.filter((other) => elements(other).slice(0, count).join() === all.slice(0, count).join());
+    const begun = legal.filter((other) => elementsOf(other).slice(0, count).join() === all.slice(0, count).join());
     return begun.length === 1 && all.slice(count).every((element) => !/\d/.test(element));
   });
   return settled < 0 ? all : all.slice(0, settled);

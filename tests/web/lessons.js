@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { reaches } from "../../scripts/web/page/src/game/lesson.ts";
 import { ENGINE, ROOT } from "./servers.js";
 
 /** A lesson as the page reads it. */
@@ -22,14 +23,11 @@ export function movesOf(game, step) {
   const legal = ask(game, step, [["query moves"]])[0]
     .split(" ")
     .slice(1);
-  const patterns =
-    step.goal === "win" ? [] : step.goal.map((pattern) => new RegExp(`^${pattern.replaceAll("*", ".*")}$`));
   const over = ask(
     game,
     step,
     legal.map((move) => ["query gameover", move]),
   );
-  const reaches = (move, at) =>
-    patterns.length ? patterns.some((pattern) => pattern.test(move)) : over[at].endsWith("true");
-  return { legal, right: legal.find(reaches), wrong: legal.find((move, at) => !reaches(move, at)) };
+  const isRight = (move, at) => reaches(step, move, over[at].endsWith("true"));
+  return { legal, right: legal.find(isRight), wrong: legal.find((move, at) => !isRight(move, at)) };
 }

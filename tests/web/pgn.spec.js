@@ -355,7 +355,7 @@ test("files that the page writes do not say where an engine is", async ({ board,
     for (const file of [one, all, ...kept]) {
       const text = readFileSync(file, "utf8");
       expect(text).toContain('[Black "engine"]');
-      expect(text).toContain('[Annotator "engine, ');
+      expect(text).toContain('[Annotator "Quadriga ');
       expect(text).not.toContain("nobodys");
     }
   } finally {

@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError
 from quadriga.client.info import Info, Score
-from quadriga.client.limit import UGI
-from quadriga.common.judging import Finding, decided, finding, judge, known_score
+from quadriga.client.limit import UGI, Limit
+from quadriga.common.judging import BETTER_LINE, Finding, decided, finding, judge, known_score
 from quadriga.games.record import GameRecord, Ply
 
 from .analyst import Analyst
 
 BEHIND_PEOPLE = "; "  # stands between the people who have annotated a game and the engine that has reviewed it
-_LONGEST_LINE = 6  # plies of a better line
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +33,21 @@ class _Searched:
 
 
 async def annotator(analyst: Analyst) -> str:
-    """Returns what a reviewed game says about its engine and limits: `Quadriga 0.3.0, nodes=100000`."""
-    limit = analyst.setup.limit
+    """Returns what a game says of this reviewer."""
+    return reviewer_text((await analyst.open()).id_name, analyst.setup.limit)
+
+
+def reviewer_text(engine: str, limit: Limit) -> str:
+    """Returns what a reviewed game says about its engine and limits, times in seconds: `Quadriga 0.3.0, nodes=100000`."""
     values = {"depth": limit.depth, "nodes": limit.nodes, "movetime": limit.time and f"{limit.time:g}"}
-    words = [f"{name}={value}" for name, value in values.items() if value]
-    return ", ".join([(await analyst.open()).id_name, *words])
+    return ", ".join([engine, *(f"{name}={value}" for name, value in values.items() if value)])
+
+
+def annotators(before: str, reviewed: bool, reviewer: str) -> str:
+    """Returns the reviewer behind the people in the annotators `before`, without the last of them if that one has
+    `reviewed` the game earlier."""
+    people = before.rpartition(BEHIND_PEOPLE)[0] if reviewed else before
+    return f"{people}{BEHIND_PEOPLE}{reviewer}" if people else reviewer
 
 
 class Reviewer:
@@ -76,7 +85,8 @@ class Reviewer:
             found.insert(0, searched)
             self._on_position(searched.info.nodes or 0, error)
         plies = [_judged(ply, *found[index : index + 2]) for index, ply in enumerate(record.plies)]
-        name = _annotators(record, await annotator(self._analyst))
+        reviewed = any(ply.judgement for ply in record.plies)
+        name = annotators(record.annotator, reviewed, await annotator(self._analyst))
         return Reviewed(replace(record, plies=plies, annotator=name), tuple(errors))
 
     async def _search(self, engine: AsyncEngine, move: str | None, after: Sequence[_Searched]) -> _Searched:
@@ -96,14 +106,6 @@ class Reviewer:
         if not info.pv and answer.move:
             info = replace(info, pv=(answer.move,))
         return _Searched(finding(info, values, legal), info, answer.elapsed)
-
-
-def _annotators(record: GameRecord, reviewer: str) -> str:
-    """Returns the reviewer behind the people who have annotated the game, without earlier reviewers."""
-    people, _, _ = record.annotator.rpartition(BEHIND_PEOPLE)
-    if all(ply.judgement is None for ply in record.plies):
-        people = record.annotator
-    return f"{people}{BEHIND_PEOPLE}{reviewer}" if people else reviewer
 
 
 def _over(result: str, player: str) -> _Searched:
@@ -141,7 +143,7 @@ def _judged(ply: Ply, before: _Searched, after: _Searched) -> Ply:
 
 def _better(before: _Searched) -> tuple[Ply, ...]:
     score = before.info.score
-    first, *rest = before.finding.line[:_LONGEST_LINE]
+    first, *rest = before.finding.line[:BETTER_LINE]
     return Ply(first, _score_text(score) if score else "-", before.info.depth), *map(Ply, rest)
 
 

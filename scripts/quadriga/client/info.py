@@ -18,17 +18,7 @@ _NUMBERS = {
     "hashfull": (0, 1000), "tbhits": (0, _MOST), "currmovenumber": (0, _MOST), "time": (0, _MOST),
 }  # fmt: skip
 _SCORES = {"cp": 1_000_000, "mate": 100_000}  # greatest plausible distance of a score from 0
-_WORDS = _NUMBERS.keys() | {
-    "score",
-    "wdl",
-    "pv",
-    "currmove",
-    "string",
-    "lowerbound",
-    "upperbound",
-    "refutation",
-    "currline",
-}
+_WORDS = _NUMBERS.keys() | {"score", "lowerbound", "upperbound", "wdl", "pv", "currmove", "refutation", "currline"}
 
 
 # Words for "no move" in some engines, and for a pass in others.
@@ -133,43 +123,29 @@ class Info:
 
     @staticmethod
     def parse(line: str, dialect: str, player: str = "") -> Info:
-        """Parses a line that begins with `info`. Ignores unknown words and malformed numbers; also ignores implausible
-        numbers, and logs them at level DEBUG.
+        """Parses a line that begins with `info`: keywords, each with the values up to the next one. Ignores values of no
+        keyword and malformed numbers; also ignores implausible numbers, and logs them at level DEBUG.
 
         `player` is the side to move, to which the score refers.
         """
         tokens = line.split()
-        said: dict[str, Any] = {}
-        at = 1
-        while at < len(tokens):
-            word = tokens[at]
-            at += 1
-            if word == "string":
-                said["string"] = " ".join(tokens[at:])
-                break
-            if word == "pv":
-                end = next((i for i in range(at, len(tokens)) if tokens[i] in _WORDS), len(tokens))
-                said["pv"] = tuple(tokens[at:end])
-                at = end
-            elif word == "score":
-                score, at = _parse_score(tokens, at, dialect, player)
-                if score is not None:
-                    said["score"] = score
-            elif word == "wdl":
-                numbers = [_integer(token) for token in tokens[at : at + 3]]
-                if len(numbers) == 3 and None not in numbers:
-                    if all(_makes_sense("wdl", number, 0, 1000) for number in numbers):
-                        said["wdl"] = tuple(numbers)
-                    at += 3
-            elif word == "currmove" and at < len(tokens):
-                said["currmove"] = tokens[at]
-                at += 1
-            elif word in _NUMBERS and at < len(tokens):
-                number = _integer(tokens[at])
-                if number is not None:
-                    if _makes_sense(word, number, *_NUMBERS[word]):
-                        said[word] = number / 1000 if word == "time" else number
-                    at += 1
+        end = tokens.index("string") if "string" in tokens else len(tokens)
+        parts: dict[str, list[str]] = {}
+        values: list[str] = []
+        for token in tokens[1:end]:
+            if token in _WORDS:
+                values = parts[token] = []
+            else:
+                values.append(token)
+        said: dict[str, Any] = {"string": " ".join(tokens[end + 1 :]) if end < len(tokens) else None}
+        said["pv"] = tuple(parts.get("pv", ()))
+        said["currmove"] = next(iter(parts.get("currmove", ())), None)
+        said["score"] = _score(parts, dialect, player)
+        wdl = [_plausible("wdl", token, 0, 1000) for token in parts.get("wdl", ())[:3]]
+        said["wdl"] = tuple(wdl) if len(wdl) == 3 and None not in wdl else None
+        for word in _NUMBERS.keys() & parts.keys():
+            number = _plausible(word, " ".join(parts[word][:1]), *_NUMBERS[word])
+            said[word] = number / 1000 if word == "time" and number is not None else number
         return Info(**said)
 
     def updated(self, newer: Info) -> Info:
@@ -227,36 +203,29 @@ def parse_bestmove(line: str) -> tuple[str | None, str | None] | None:
     return None
 
 
-def _makes_sense(word: str, number: int | None, low: int, high: int) -> bool:
-    """Returns whether a number is within its range; logs that it is ignored if not."""
-    if number is not None and low <= number <= high:
-        return True
-    _logger.debug("`%s %s` makes no sense and is left out", word, number)
-    return False
-
-
-def _integer(token: str) -> int | None:
+def _plausible(word: str, text: str, low: int, high: int) -> int | None:
+    """Returns the number that a text is; None if it is none, or outside its range, which is logged."""
     try:
-        return int(token)
+        number = int(text)
     except ValueError:
         return None
+    if low <= number <= high:
+        return number
+    _logger.debug("`%s %s` makes no sense and is left out", word, number)
+    return None
 
 
-def _parse_score(tokens: list[str], at: int, dialect: str, player: str) -> tuple[Score | None, int]:
-    """Parses the score at tokens[at]. Returns it and the index of the next word."""
-    value = _integer(tokens[at + 1]) if at + 1 < len(tokens) else None
-    if value is None or tokens[at] not in ("cp", "mate"):
-        return None, at
-    kind = tokens[at]
-    at += 2
-    bound = ""
-    if at < len(tokens) and tokens[at] in ("lowerbound", "upperbound"):
-        bound = tokens[at].removesuffix("bound")
-        at += 1
-    if not _makes_sense(f"score {kind}", value, -_SCORES[kind], _SCORES[kind]):
-        return None, at
+def _score(parts: dict[str, list[str]], dialect: str, player: str) -> Score | None:
+    match parts.get("score"):
+        case [("cp" | "mate") as kind, text, *_]:
+            value = _plausible(f"score {kind}", text, -_SCORES[kind], _SCORES[kind])
+        case _:
+            value = None
+    if value is None:
+        return None
+    bound = next((word for word in ("lower", "upper") if f"{word}bound" in parts), "")
     if kind == "cp":
-        return Score(cp=value, bound=bound, player=player), at
+        return Score(cp=value, bound=bound, player=player)
     if dialect == UCI:
         value = 2 * value - 1 if value > 0 else 2 * value
-    return Score(mate=value, bound=bound, player=player), at
+    return Score(mate=value, bound=bound, player=player)

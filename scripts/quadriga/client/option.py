@@ -19,7 +19,8 @@ def plain_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One `option` line. `kind` is check, spin, combo, button or string; `choices` applies to combo."""
+    """One `option` line. `kind` is check, spin, combo, button or string; `choices` applies to combo. An empty string as
+    default is written `<empty>` in the line."""
 
     name: str
     kind: str
@@ -30,20 +31,21 @@ class Option:
 
     @staticmethod
     def parse(line: str) -> Option | None:
-        """Parses a line that begins with `option`. Returns None if it names no option."""
+        """Parses a line that begins with `option`. Returns None if it names no option or no type. The first value of a
+        field counts."""
         parts: list[tuple[str, list[str]]] = []
         for token in line.split()[1:]:
-            if token in _KEYWORDS:
+            if token in _KEYWORDS and not (token == "name" and parts):
                 parts.append((token, []))
             elif parts:
                 parts[-1][1].append(token)
-        values = {word: " ".join(tokens) for word, tokens in parts if word != "var"}
+        values = {word: " ".join(tokens) for word, tokens in reversed(parts)}
         if not values.get("name") or not values.get("type"):
             return None
         return Option(
             name=values["name"],
             kind=values["type"],
-            default=values.get("default", ""),
+            default=values.get("default", "").replace("<empty>", ""),
             low=_bound(values.get("min")),
             high=_bound(values.get("max")),
             choices=tuple(" ".join(tokens) for word, tokens in parts if word == "var"),
@@ -55,7 +57,7 @@ class Option:
             return f"setoption name {self.name}"
         text = str(value).lower() if isinstance(value, bool) else str(value)
         self._check(text)
-        return f"setoption name {self.name} value {text}"
+        return f"setoption name {self.name} value {text or '<empty>'}"
 
     def _check(self, text: str) -> None:
         if "\n" in text or "\r" in text:

@@ -5,6 +5,7 @@
 
 - `marks`: the least win probability that a move with this mark loses;
 - `slope`: the score in centipawns at which the odds of winning are e to one, for engines that report no `wdl`;
+- `better_line`: the most plies of the line that replaces a bad move;
 - `accuracy`: of a move in per cent, scale * exp(-rate * lost) + offset, bounded by 0 and 100;
 - `puzzles`: the rating of a puzzle, base + doubling * log2(nodes) + own_move * (own moves - shortest); `beyond`: plies
   after the win within which no other move may win;
@@ -28,6 +29,7 @@ from quadriga.client.info import Info, MoveValue, Score
 _TABLE = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 _OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win", "": ""}
 PUZZLES: Mapping[str, int] = _TABLE["puzzles"]
+BETTER_LINE: int = _TABLE["better_line"]
 _EXACT = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 

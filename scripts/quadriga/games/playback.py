@@ -19,12 +19,6 @@ class Players:
     names: tuple[str, str] = ("p1", "p2")
     pieces: tuple[str, str] = ("", "")
 
-    def winner(self, result: str) -> str:
-        """Describes a result such as `p1win`."""
-        return {"p1win": f"{self.names[0]} wins", "p2win": f"{self.names[1]} wins", "draw": "draw"}.get(
-            result, "no result"
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class About:

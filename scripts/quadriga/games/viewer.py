@@ -10,11 +10,6 @@ from .playback import Boards, Course, Playback, Players
 from .record import GameRecord, Offer
 from .scores import for_p1, number
 
-TERMINATIONS = {
-    "illegal": "illegal move", "time": "time forfeit", "stall": "no answer", "protocol": "protocol error",
-    "disagreement": "engines disagree", "agreement": "by agreement",
-}  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -27,33 +22,15 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """Why a game did not end by the rules. `by`: the engine at fault; `tail`: its last lines."""
-
-    by: str
-    what: str
-    detail: str
-    tail: list[str]
-
-
-@dataclass(frozen=True, slots=True)
 class Show:
-    """A game or the main line of an analysis. `title` appears in the list of games, `lines` above the moves.
-
-    `opening`: the number of moves that no player chose. `engines`: the engines that play p1 and p2. `end`: the result in
-    words, shown after the last move; `reason`: the part of it that says why. Both are empty if the game is not over.
-    """
+    """A game or the main line of an analysis. `title` appears in the list of games, `lines` above the moves; `record`: of
+    a game."""
 
     title: str
     lines: list[str]
     moves: list[Shown]
     course: Course
-    opening: int = 0
-    engines: tuple[str, str] = ("", "")
-    result: str = "none"
-    end: str = ""
-    reason: str = ""
-    fault: Fault | None = None
+    record: GameRecord | None = None
 
 
 def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
@@ -62,20 +39,27 @@ def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
 
 
 def _game(show: Show) -> dict[str, Any]:
-    players, fault = show.course.players, show.fault
+    players, game = show.course.players, show.record
     return {
         "title": show.title,
         "lines": show.lines,
-        "result": show.result,
-        "end": show.end,
-        "reason": show.reason,
-        "fault": fault and {"by": fault.by, "what": fault.what, "detail": fault.detail, "tail": fault.tail},
-        "players": [list(each) for each in zip(players.names, players.pieces, show.engines)],
+        "result": game.result if game else "none",
+        "ended": game and _ended(game, show.course),
+        "fault": {"by": game.culprit, "detail": game.detail, "tail": game.tail} if game and game.faulty else None,
+        "players": [
+            list(each) for each in zip(players.names, players.pieces, (game.p1, game.p2) if game else ("", ""))
+        ],
         "turns": [0 if p1 else 1 for p1 in show.course.p1_turns],
         "boards": show.course.boards,
-        "opening": show.opening,
+        "opening": len(game.opening.moves) if game else 0,
         "moves": [[shown.move, shown.score, shown.depth, shown.time] for shown in show.moves],
     }
+
+
+def _ended(game: GameRecord, course: Course) -> dict[str, str]:
+    """Returns how a game ended: `text` says in the words of the engine what `reason`, a word of the protocol, means."""
+    word, text = course.reason
+    return {"termination": game.termination, "reason": game.reason, "text": text if word == game.reason else ""}
 
 
 async def replayed(playback: Playback, game: GameRecord, boards: Boards) -> Course:
@@ -94,7 +78,7 @@ def recorded(game: GameRecord, others: Sequence[tuple[GameRecord, Course]]) -> C
     turns = max(played, key=len, default=[p1_begins])[: len(game.moves) + 1] or [p1_begins]
     while len(turns) <= len(game.moves):
         turns.append(not turns[-1])
-    text = dict(course.reason for _, course in alike).get(game.reason, game.reason)
+    text = dict(course.reason for _, course in alike).get(game.reason, "")
     return Course(alike[0][1].players if alike else Players(), turns, [], (game.reason, text))
 
 
@@ -107,19 +91,7 @@ def show_of(game: GameRecord, course: Course) -> Show:
     scores += [None] * (len(game.plies) - len(scores))
     moves += [Shown(ply.move, score, ply.depth, ply.time) for ply, score in zip(game.plies, scores)]
     points = {"p1win": "1–0", "p2win": "0–1", "draw": "½–½"}.get(game.result, "no result")
-    reason = _how_ended(game, course)
-    return Show(
-        f"{game.number}. {game.p1} – {game.p2}  {points}",
-        _lines(game, course),
-        moves,
-        course,
-        opening,
-        (game.p1, game.p2),
-        game.result,
-        f"{course.players.winner(game.result)}: {reason}",
-        reason,
-        _fault(game),
-    )
+    return Show(f"{game.number}. {game.p1} – {game.p2}  {points}", _lines(game, course), moves, course, game)
 
 
 def _lines(game: GameRecord, course: Course) -> list[str]:
@@ -131,19 +103,6 @@ def _lines(game: GameRecord, course: Course) -> list[str]:
     if course.refused:
         lines.append(f"the engine that replays goes no further: {course.refused}")
     return lines
-
-
-def _how_ended(game: GameRecord, course: Course) -> str:
-    """Describes how a game ended: the text for its reason, or the termination."""
-    if game.termination == "normal":
-        word, text = course.reason
-        return (text if word == game.reason else game.reason) or "by the rules"
-    return TERMINATIONS.get(game.termination, game.termination)
-
-
-def _fault(game: GameRecord) -> Fault | None:
-    what = TERMINATIONS.get(game.termination, game.termination)
-    return Fault(game.culprit, what, game.detail, game.tail) if game.faulty else None
 
 
 def _offer(game: GameRecord, offer: Offer) -> str:

@@ -1,4 +1,5 @@
-"""Completes moves typed by a person. A move is a sequence of elements: cells such as `k15` and names such as `tiger`.
+"""Completes moves typed by a person. A move is a sequence of elements: cells such as `k15` and names such as `tiger`;
+`pass` may stand before a name.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-_ELEMENT = re.compile(r"[a-z][0-9]{1,2}|[a-z]{2,}")
+_ELEMENT = re.compile(r"[a-z][0-9]{1,2}|pass(?=[a-z]{2})|[a-z]{2,}")
 
 
 def elements(move: str) -> tuple[str, ...]:

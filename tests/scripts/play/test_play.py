@@ -20,7 +20,7 @@ from support import BINARY, SCRIPTS, fake
 
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
-from quadriga.play.moves import continuations, elements, matching
+from quadriga.play.moves import continuations, matching
 
 COMMAND = [sys.executable, str(SCRIPTS / "play.py")]
 
@@ -39,12 +39,6 @@ class Moves(unittest.TestCase):
         "m1m2",
         "pass",
     ]
-
-    def test_elements(self) -> None:
-        self.assertEqual(elements("k15k14k15j14"), ("k15", "k14", "k15", "j14"))
-        self.assertEqual(elements("c1c2c3b4bat"), ("c1", "c2", "c3", "b4", "bat"))
-        self.assertEqual(elements("passtiger"), ("passtiger",))
-        self.assertEqual(elements("T1_"), ("t1_",))
 
     def test_matching(self) -> None:
         for text, moves in (

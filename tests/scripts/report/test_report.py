@@ -51,7 +51,6 @@ class Parts(unittest.TestCase):
         board = {"players": [{"name": "Red", "color": "#c00"}, {"name": "Black", "color": "#222"}], "reason": None}
         known = read_about(json.dumps(board)).players
         self.assertEqual(known, Players(("Red", "Black"), ("#c00", "#222")))
-        self.assertEqual(known.winner("p2win"), "Black wins")
         over = read_about(json.dumps(board | {"reason": {"id": "line", "text": "four in a row"}}))
         self.assertEqual(over.reason, ("line", "four in a row"))
         for other in ("", "unknown", "{}", '{"players": 1}', "[]"):
@@ -92,7 +91,8 @@ class Pages(ReportTest):
         self.match([f"good={fake()}", f"bad={fake('--fault', 'crash@3')}"], "--depth", 1, "--games", 2)
         games = data_of(self.report(self.pgn))["games"]
         faults = [game["fault"] for game in games if game["fault"]]
-        self.assertEqual({(fault["by"], fault["what"]) for fault in faults}, {("bad", "crash")})
+        self.assertEqual({fault["by"] for fault in faults}, {"bad"})
+        self.assertEqual({game["ended"]["termination"] for game in games if game["fault"]}, {"crash"})
         self.assertTrue(faults[0]["tail"])
 
     def test_match_with_ends_by_players(self) -> None:
@@ -100,10 +100,8 @@ class Pages(ReportTest):
         flags = ("--draw-onesided", "score=5,moves=2", "--resign-onesided", "score=500,moves=3")
         self.match(engines, "--depth", 1, "--games", 1, *flags)
         games = data_of(self.report(self.pgn, self.json))["games"]
-        self.assertEqual(
-            [game["end"] for game in games], ["p1 wins: last", "p1 wins: resignation", "draw: by agreement"]
-        )
-        self.assertEqual([game["reason"] for game in games], ["last", "resignation", "by agreement"])
+        ends = [(game["ended"]["termination"], game["ended"]["reason"]) for game in games]
+        self.assertEqual(ends, [("normal", "last"), ("resignation", ""), ("agreement", "")])
         self.assertEqual([game["result"] for game in games], ["p1win", "p1win", "draw"])
         self.assertEqual(games[0]["lines"], ["draw offers: level after ply 4 (declined), level after ply 8 (declined)"])
         self.assertEqual([game["fault"] for game in games], [None] * 3)
@@ -132,7 +130,7 @@ class Pages(ReportTest):
 
     def test_the_move_that_lost_as_illegal_is_no_news(self) -> None:
         self.match([f"good={fake()}", f"bad={fake('--fault', 'illegal@3')}"], "--depth", 1, "--games", 1)
-        self.has(self.report(self.pgn), "illegal move")
+        self.assertEqual(data_of(self.report(self.pgn))["games"][0]["ended"]["termination"], "illegal")
 
     def test_games_without_boards_are_told_alike(self) -> None:
         """The record knows what the engine tells: turns, scores and ends."""
@@ -182,7 +180,8 @@ class Pages(ReportTest):
                     self.assertTrue({name for name, _, _ in shown["players"]} <= {"Black", "White", "Blue", "Red"})
                     self.assertEqual({engine for _, _, engine in shown["players"]}, {"a", "b"})
                     self.assertTrue(all(re.fullmatch("#[0-9a-f]{6}", color) for _, color, _ in shown["players"]))
-                    self.assertNotRegex(shown["end"], "nomoves|backrank|: (line|temple|master|connected)$")
+                    if shown["ended"]["termination"] == "normal":
+                        self.assertRegex(shown["ended"]["text"], "^[a-z ]+ [a-z ]+$")
                 self.assertEqual(len(data["boards"]), len(set(map(str, data["boards"]))))
 
     def test_analysis(self) -> None:

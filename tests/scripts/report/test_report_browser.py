@@ -134,7 +134,7 @@ class InBrowser(ReportTest):
         self.assertGreater(browser.value(marks), 1)
         browser.click(at("last"))
         browser.wait_for("!document.querySelector('.player.turn')")
-        self.assertRegex(browser.value(text_of("status")), "^(Red|Black) wins: three pieces|^draw: ")
+        self.assertRegex(browser.value(text_of("status")), "^(Red|Black) won: three pieces|^Draw: ")
         self.assertEqual(browser.value(view), frame, "the board jumps")
         # The score beside a move and the curve have the same sign.
         scores = "[...document.querySelectorAll('.move .score')].map(each => each.innerText)"

@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { elementsOf, MoveChains, moveText, NO_ENTRY } from "../src/game/elements.ts";
-
-test("a move word is taken apart at the borders of its elements", () => {
-  assert.deepEqual(elementsOf("k15k14k15j14"), ["k15", "k14", "k15", "j14"]);
-  assert.deepEqual(elementsOf("c1c2c3b4bat"), ["c1", "c2", "c3", "b4", "bat"]);
-  assert.deepEqual(elementsOf("passtiger"), ["pass", "tiger"]);
-  assert.deepEqual(elementsOf("e2e4Q"), ["e2e4Q"]);
-});
+import { MoveChains, moveText, NO_ENTRY } from "../src/game/elements.ts";
 
 test("choices grow out of the legal moves", () => {
   const chains = new MoveChains(["a1b2cat", "a1b2dog", "a1c3dog", "d4d5cat"]);

@@ -43,14 +43,14 @@ test("a median needs enough games", () => {
 
 test("endings begin with all games, then the most frequent reason", () => {
   const games = [
-    { reason: "line", result: "p1win" },
-    { reason: "time", result: "none" },
-    { reason: "line", result: "p2win" },
+    { ended: { termination: "normal", reason: "x", text: "three" }, result: "p1win" },
+    { ended: { termination: "time", reason: "" }, result: "none" },
+    { ended: { termination: "normal", reason: "x", text: "three" }, result: "p2win" },
   ] as const;
   const endings = endingsOf(games);
   assert.deepEqual(
     endings.map(({ reason }) => reason),
-    ["all games", "line", "time"],
+    ["all games", "three", "ran out of time"],
   );
   assert.deepEqual(endings[0]?.counts, { p1win: 1, draw: 0, p2win: 1, none: 1 });
   assert.deepEqual(endings[1]?.counts, { p1win: 1, draw: 0, p2win: 1, none: 0 });

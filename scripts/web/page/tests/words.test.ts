@@ -1,34 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseBoard } from "../src/engine/board.ts";
-import { parseInfo, parseOption } from "../src/engine/words.ts";
+import { parseInfo } from "../src/engine/words.ts";
 import { Clock, clockText } from "../src/game/clock.ts";
 import { advantage, forP1, provedWin, scoreText } from "../src/game/score.ts";
-
-test("options of all types", () => {
-  assert.deepEqual(parseOption("option name Deck type combo default base var base var way of wind"), {
-    name: "Deck",
-    type: "combo",
-    default: "base",
-    choices: ["base", "way of wind"],
-  });
-  assert.deepEqual(parseOption("option name Clear Hash type button"), { name: "Clear Hash", type: "button" });
-  assert.deepEqual(parseOption("option name Deal type spin default 0 min 0 max 9"), {
-    name: "Deal",
-    type: "spin",
-    default: 0,
-    min: 0,
-    max: 9,
-  });
-  assert.equal(parseOption("id name option"), null);
-});
-
-test("reports of a search", () => {
-  const info = parseInfo("info depth 5 seldepth 7 multipv 2 score mate -4 nodes 10 nps 20 time 3 pv a1 b2");
-  assert.deepEqual(info?.score, { kind: "mate", value: -4 });
-  assert.deepEqual([info?.depth, info?.multipv, info?.pv], [5, 2, ["a1", "b2"]]);
-  assert.equal(parseInfo("info string pv of nothing"), null);
-});
 
 test("scores are p1's, and a lost game stays lost", () => {
   assert.equal(scoreText(forP1({ kind: "cp", value: 35 }, "p2")), "−0.35");

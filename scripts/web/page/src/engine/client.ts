@@ -1,6 +1,14 @@
 import { lineLog } from "./line_log.ts";
 import type { Transport } from "./transport.ts";
-import { type EngineOption, type Info, parseInfo, parseOption } from "./words.ts";
+import {
+  type Dialect,
+  type EngineOption,
+  type Info,
+  parseBestMove,
+  parseInfo,
+  parseOption,
+  plainName,
+} from "./words.ts";
 
 /** The engine has ended, or was closed; the message says why, or is empty if the server has ended too. */
 export class EngineGone extends Error {}
@@ -35,7 +43,7 @@ export class EngineClient {
   readonly options: EngineOption[] = [];
   name = "";
   /** UCI has none of the queries that a rule book answers. */
-  dialect: "ugi" | "uci" = "ugi";
+  dialect: Dialect = "ugi";
   /** Called when the engine ends on its own. */
   onGone: (reason: string) => void = () => {};
 
@@ -90,7 +98,7 @@ export class EngineClient {
   }
 
   option(name: string): EngineOption | undefined {
-    return this.options.find((option) => option.name.toLowerCase() === name.toLowerCase());
+    return this.options.find((option) => plainName(option.name) === plainName(name));
   }
 
   /** The lines that answer a command; Refused if the engine answers with an error. */
@@ -122,7 +130,8 @@ export class EngineClient {
 
   /** Sets an option if the engine has it. */
   async set(name: string, value: string): Promise<void> {
-    if (this.option(name)) await this.ask(`setoption name ${name} value ${value}`);
+    const option = this.option(name);
+    if (option) await this.ask(`setoption name ${option.name} value ${value || "<empty>"}`);
   }
 
   /** Starts a search; later commands wait for its end. Reports of all lines go to `onInfo`. */
@@ -133,14 +142,13 @@ export class EngineClient {
     const done = this.exclusive<Searched>(
       `go ${limits}`,
       (line, finish) => {
-        const report = parseInfo(line);
+        const report = parseInfo(line, this.dialect);
         if (report) {
           if (report.multipv === 1 && report.score) info = report;
           onInfo(report);
         } else if (line.startsWith("bestmove")) {
           state = "over";
-          const word = line.split(/\s+/)[1] ?? "(none)";
-          finish({ move: word === "(none)" || word === "0000" ? null : word, info });
+          finish({ move: parseBestMove(line), info });
         }
       },
       () => {

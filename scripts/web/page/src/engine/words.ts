@@ -1,7 +1,11 @@
-/** Reads the lines of an engine: options, reports of a search, known values of moves. */
+/** Reads the lines of an engine: options, reports and results of a search, known values of moves. */
+
+/** The protocol that an engine speaks: UCI counts mates in moves of the mover, UGI in plies. */
+export type Dialect = "ugi" | "uci";
 
 export type EngineOption =
   | { name: string; type: "check"; default: boolean }
+  /** A bound that the engine does not give is infinite. */
   | { name: string; type: "spin"; default: number; min: number; max: number }
   | { name: string; type: "combo"; default: string; choices: string[] }
   | { name: string; type: "string"; default: string }
@@ -35,6 +39,12 @@ export interface MoveValue {
   plies: number | null;
 }
 
+/** The form in which names of options are compared: blanks and case do not count. */
+export const plainName = (name: string): string => name.replace(/\s/g, "").toLowerCase();
+
+/** A whole number; null for any other text. */
+const integer = (text = ""): number | null => (/^[+-]?\d+$/.test(text) ? Number(text) : null);
+
 const OPTION_WORDS = ["name", "type", "default", "min", "max", "var"];
 
 /** `option name X type T default D min N max N var V`; values may hold blanks. Null for anything else. */
@@ -48,13 +58,15 @@ export function parseOption(line: string): EngineOption | null {
   }
   const field = (key: string) => fields.find((item) => item.key === key)?.value.join(" ") ?? "";
   const name = field("name");
+  const fallback = field("default").replace("<empty>", "");
   if (!name) return null;
-  const fallback = field("default") === "<empty>" ? "" : field("default");
   switch (field("type")) {
     case "check":
       return { name, type: "check", default: fallback === "true" };
-    case "spin":
-      return { name, type: "spin", default: Number(fallback), min: Number(field("min")), max: Number(field("max")) };
+    case "spin": {
+      const bounds = { min: integer(field("min")) ?? -Infinity, max: integer(field("max")) ?? Infinity };
+      return { name, type: "spin", default: Number(fallback), ...bounds };
+    }
     case "combo": {
       const choices = fields.filter((item) => item.key === "var").map((item) => item.value.join(" "));
       return { name, type: "combo", default: fallback, choices };
@@ -68,37 +80,86 @@ export function parseOption(line: string): EngineOption | null {
   }
 }
 
-/** An `info` line with a score or a pv; null for all others. */
-export function parseInfo(line: string): Info | null {
-  const words = line.trim().split(/\s+/);
-  if (words[0] !== "info" || words[1] === "string") return null;
-  const after = (word: string) => {
-    const at = words.indexOf(word);
-    return at < 0 ? 0 : Number(words[at + 1]) || 0;
-  };
-  const scoreAt = words.indexOf("score");
-  const pvAt = words.indexOf("pv");
-  const kind = words[scoreAt + 1];
-  const hasScore = scoreAt > 0 && (kind === "cp" || kind === "mate");
-  if (!hasScore && pvAt < 0) return null;
+export const NO_INFO: Info = {
+  depth: 0,
+  multipv: 1,
+  score: null,
+  bound: false,
+  wdl: null,
+  nodes: 0,
+  nps: 0,
+  time: 0,
+  hashfull: null,
+  pv: [],
+};
+
+/** The numbers of a report, with the greatest plausible ones. */
+const NUMBERS: Record<string, number> = {
+  depth: 1e5,
+  multipv: 1e5,
+  nodes: 9e18,
+  nps: 9e18,
+  time: 9e18,
+  hashfull: 1000,
+};
+const SCORES = { cp: 1e6, mate: 1e5 };
+const KEYWORDS = new Set([
+  ...Object.keys(NUMBERS),
+  ..."score lowerbound upperbound wdl pv currmove currmovenumber seldepth tbhits refutation currline".split(" "),
+]);
+
+/**
+ * An `info` line with a score or a pv; null for all others. Keywords are followed by their values; malformed and
+ * implausible numbers are ignored.
+ */
+export function parseInfo(line: string, dialect: Dialect = "ugi"): Info | null {
+  const [head, ...words] = line.trim().split(/\s+/);
+  if (head !== "info") return null;
+  const fields = new Map<string, string[]>();
+  let values: string[] = [];
+  for (const word of words) {
+    if (word === "string") break;
+    if (KEYWORDS.has(word)) {
+      values = [];
+      fields.set(word, values);
+    } else values.push(word);
+  }
+  const number = (word: string) => plausible(fields.get(word)?.[0], 0, NUMBERS[word] ?? 0);
+  const wdl = (fields.get("wdl") ?? []).slice(0, 3).map((text) => plausible(text, 0, 1000));
+  const [score, pv] = [scoreOf(fields.get("score") ?? [], dialect), fields.get("pv") ?? []];
+  if (!score && !pv.length) return null;
   return {
-    depth: after("depth"),
-    multipv: after("multipv") || 1,
-    score: hasScore ? { kind, value: scoreValue(kind, Number(words[scoreAt + 2]) || 0) } : null,
-    bound: words.includes("lowerbound") || words.includes("upperbound"),
-    wdl: wdlAfter(words.indexOf("wdl"), words),
-    nodes: after("nodes"),
-    nps: after("nps"),
-    time: after("time"),
-    hashfull: words.includes("hashfull") ? after("hashfull") : null,
-    pv: pvAt < 0 ? [] : words.slice(pvAt + 1),
+    depth: number("depth") ?? 0,
+    multipv: number("multipv") || 1,
+    score,
+    bound: fields.has("lowerbound") || fields.has("upperbound"),
+    wdl: wdl.length === 3 && !wdl.includes(null) ? (wdl as Info["wdl"]) : null,
+    nodes: number("nodes") ?? 0,
+    nps: number("nps") ?? 0,
+    time: number("time") ?? 0,
+    hashfull: number("hashfull"),
+    pv,
   };
 }
 
-function wdlAfter(at: number, words: readonly string[]): Info["wdl"] {
-  const [win, draw, loss] = at < 0 ? [] : words.slice(at + 1, at + 4).map(Number);
-  if (win === undefined || draw === undefined || loss === undefined) return null;
-  return [win, draw, loss].every((each) => each >= 0) ? [win, draw, loss] : null;
+function plausible(text: string | undefined, least: number, most: number): number | null {
+  const number = integer(text);
+  return number !== null && number >= least && number <= most ? number : null;
+}
+
+/** `mate 0` is a loss: −0 keeps its sign when the score is turned round. */
+function scoreOf([kind, text]: string[], dialect: Dialect): Score | null {
+  if (kind !== "cp" && kind !== "mate") return null;
+  const value = plausible(text, -SCORES[kind], SCORES[kind]);
+  if (value === null || kind === "cp") return value === null ? null : { kind, value };
+  const plies = dialect === "ugi" ? value : value > 0 ? 2 * value - 1 : 2 * value;
+  return { kind, value: plies || -0 };
+}
+
+/** The move of a `bestmove` line; null for `(none)`, and if the line is malformed. */
+export function parseBestMove(line: string): string | null {
+  const move = /^bestmove\s+(\S+)(?:\s+ponder\s+\S+)?\s*$/.exec(line)?.[1] ?? "(none)";
+  return move === "(none)" ? null : move;
 }
 
 /** The answer to `query values`, best first: `m14 draw m12 loss:11`. Empty if it is anything else. */
@@ -112,6 +173,3 @@ export function parseValues(answer: string | null): Map<string, MoveValue> {
   }
   return values;
 }
-
-/** `mate 0` is a loss: −0 keeps its sign when the score is turned round. */
-const scoreValue = (kind: Score["kind"], value: number): number => (kind === "mate" && value === 0 ? -0 : value);

@@ -1,13 +1,11 @@
 /** Moves as chains of elements (cells, then at most one name), and what may come next in one that is being entered. */
 
-const ELEMENT = /[a-z][0-9]{1,2}(?![0-9])|[a-z]{2,}/g;
+const ELEMENT = /[a-z][0-9]{1,2}|pass(?=[a-z]{2})|[a-z]{2,}/g;
 export const PASS = "pass";
 
 /** `c1c3tiger` is c1, c3, tiger; `passtiger` is pass, tiger. A word of another form is one element. */
 export function elementsOf(move: string): string[] {
-  const elements = (move.match(ELEMENT) ?? []).flatMap((element) =>
-    element.startsWith(PASS) && element.length >= PASS.length + 2 ? [PASS, element.slice(PASS.length)] : [element],
-  );
+  const elements: string[] = move.match(ELEMENT) ?? [];
   return elements.join("") === move ? elements : [move];
 }
 

@@ -128,17 +128,30 @@ export function lineOfGame({ tags, position, moves, result }: RecordedGame, pgn:
   };
 }
 
-/** The lines of a book and, line by line, their scores: two files of `scripts/openings.py`. */
-export function linesOfBook(variant: string, book: string, scores: string): Line[] {
-  const balances = rows(scores).map((score) => hundredths(score.split("/")[0] ?? ""));
-  return rows(book).map((row, index) => {
-    const { position, moves } = parseStart(row);
-    const line = { variant, position, moves };
-    return { ...line, result: null, scores: [], balance: balances[index] ?? null, pgn: "", id: null };
-  });
+/**
+ * The lines of a book and, line by line, their scores, if there are any: two files of `scripts/openings.py`. Throws an
+ * Error whose message says what is wrong with the scores.
+ */
+export function linesOfBook(variant: string, book: string, scores: string | null): Line[] {
+  const balances = scores === null ? null : rows(scores).map(balanceOf);
+  const openings = rows(book);
+  if (balances && balances.length !== openings.length)
+    throw new Error(`${balances.length} scores for ${openings.length} openings`);
+  const rest = { result: null, scores: [], pgn: "", id: null };
+  return openings.map((row, index) => ({ variant, ...parseStart(row), balance: balances?.[index] ?? null, ...rest }));
 }
 
-const rows = (text: string): string[] => text.split("\n").filter((row) => row.trim() && !row.startsWith("#"));
+/** The lines of a text, without comments. */
+const rows = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((row) => row.split("#")[0]?.trim() ?? "")
+    .filter(Boolean);
+
+function balanceOf(score: string): number | null {
+  if (!/^[+-]\d+\.\d\d\/\d+$/.test(score)) throw new Error(`\`${score.slice(0, 40)}\` is not a score like +0.23/8`);
+  return hundredths(score.split("/")[0] ?? "");
+}
 
 function hundredths(text: string): number | null {
   const score = parseScore(text);

@@ -90,12 +90,19 @@ export interface Picture {
   svg: string;
 }
 
-export interface Finished {
+/** How a game of a match ended. */
+export interface Ended {
+  termination: string;
+  /** The protocol's word for the rule by which it is over; empty if there is none. */
+  reason: string;
+  /** What that means, in the words of an engine; empty or missing if that is unknown. */
+  text?: string;
+}
+
+export interface Finished extends Ended {
   number: number;
   players: [number, number];
   result: Result;
-  termination: string;
-  reason: string;
   culprit: string;
   detail: string;
   plies: number;

@@ -1,7 +1,7 @@
 import type { Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import { moveText } from "./elements.ts";
-import type { Standing } from "./match.ts";
+import type { Ended, Standing } from "./match.ts";
 import { GameTree } from "./tree.ts";
 
 /** The games that the viewer shows, written by quadriga/games/viewer.py. */
@@ -24,11 +24,10 @@ export interface ReportedGame {
   title: string;
   lines: string[];
   result: Result;
-  /** The result in words, and the part of it that says why; empty if the game is not over. */
-  end: string;
-  reason: string;
-  /** Of a game that did not end by the rules. */
-  fault: { by: string; what: string; detail: string; tail: string[] } | null;
+  /** Null for an analysis. */
+  ended: Ended | null;
+  /** The engine at fault and its last lines, of a game that did not end by the rules. */
+  fault: { by: string; detail: string; tail: string[] } | null;
   /** p1, p2: name, colour, who played it. */
   players: [string, string, string][];
   /** The side to move by ply, 0 or 1; shorter than the moves if the engine refused to go on. */

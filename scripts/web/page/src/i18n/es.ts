@@ -414,6 +414,8 @@ export const es: Language = {
       "Cinco cartas dicen cómo se mueven las piezas. Capture al maestro rival o lleve el suyo al otro templo.",
     "aim.nonaga": "Mueva una pieza y después una parte del tablero: junte sus tres piezas.",
     "aim.onoro": "Coloque sus ocho peones y después muévalos: gana quien forma cuatro en línea.",
+    "end.normal": "según las reglas",
+    "end.adjudication": "adjudicación",
     "end.illegal": "jugada ilegal",
     "end.time": "tiempo agotado",
     "end.stall": "sin respuesta",

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { fetched } from "../engine/not_fetched.ts";
+import { fetched, NotFetched } from "../engine/not_fetched.ts";
 import { type Line, lineOfGame, linesOfBook } from "../game/explored.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { BadLine, ChessGame, gamesIn } from "../game/pgn_read.ts";
@@ -113,9 +113,13 @@ export function fileProblem(error: unknown): string {
 async function readBooks(variant: string): Promise<Line[]> {
   const names = JSON.parse(await textOf("openings/index.json")) as string[];
   const own = names.filter((name) => name.split("_")[0] === variant);
-  const books = own.map(async (name) =>
-    linesOfBook(variant, await textOf(`openings/${name}.txt`), await textOf(`openings/${name}.scores`)),
-  );
+  const books = own.map(async (name) => {
+    const scores = await textOf(`openings/${name}.scores`).catch((error: unknown) => {
+      if (error instanceof NotFetched && error.status === 404) return null;
+      throw error;
+    });
+    return linesOfBook(variant, await textOf(`openings/${name}.txt`), scores);
+  });
   return (await Promise.all(books)).flat();
 }
 

@@ -180,5 +180,5 @@ export function dateOf(tags: Map<string, string>): string | null {
   return [`${day}T${tags.get("Time")}`, day].find(isDate) ?? null;
 }
 
-const resultOf = (tags: Map<string, string>): Result | undefined =>
+export const resultOf = (tags: Map<string, string>): Result | undefined =>
   (Object.keys(RESULTS) as Result[]).find((result) => RESULTS[result] === tags.get("Result"));

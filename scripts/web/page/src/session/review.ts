@@ -1,8 +1,9 @@
 import { signal } from "@preact/signals";
+import { better_line } from "../../../../quadriga/common/judging.json";
 import type { Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone, Refused } from "../engine/client.ts";
-import { type Info, type MoveValue, parseValues, type Score } from "../engine/words.ts";
+import { type Info, type MoveValue, NO_INFO, parseValues, type Score } from "../engine/words.ts";
 import { decided, type Finding, findingOf, type Judgement, judge, knownScore, MARKS, markOf } from "../game/judging.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
@@ -13,8 +14,8 @@ import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** Plies of a better line. */
-const LONGEST_LINE = 6;
+/** Stands between the people who have annotated a game and the engine that has reviewed it. */
+const BEHIND_PEOPLE = "; ";
 /** Engines that search at the same time, if there are cores for them. */
 const MOST_WORKERS = 4;
 
@@ -34,8 +35,16 @@ export class Review {
   }
 
   /** What judges the moves now, as the game keeps it. */
-  describe(): string {
-    return `${analyst(this.table.engines.offers)?.name ?? ""}, ${settings.reviewLimits.value.replace(" ", "=")}`;
+  private describe(): string {
+    const { connected, offers } = this.table.engines;
+    const offer = analyst(offers);
+    const own = offer === offers[0] && connected.value?.client.name;
+    return reviewerText(own || (offer?.name ?? ""), settings.reviewLimits.value);
+  }
+
+  /** Whether what judges the moves now has reviewed the game. */
+  isSame(): boolean {
+    return this.table.game.annotator.split(BEHIND_PEOPLE).at(-1) === this.describe();
   }
 
   /** The moves of the game that players have chosen. */
@@ -49,10 +58,12 @@ export class Review {
     const live = this.table.game.live.value;
     if (!offer || !live || this.progress.value) return;
     const moves = this.moves();
-    if (this.table.game.annotator !== this.describe()) for (const node of moves) setJudgement(node, null);
+    const { game } = this.table;
+    const isReviewed = moves.some(({ judgement }) => judgement);
+    if (!this.isSame()) for (const node of moves) setJudgement(node, null);
     this.useLimits();
-    this.table.game.annotator = this.annotator;
-    this.table.game.onlyShown = false;
+    game.annotator = annotators(game.annotator, isReviewed, this.annotator);
+    game.onlyShown = false;
     const open = new Set<Node>();
     for (const node of moves.filter(({ judgement }) => !judgement))
       for (const each of [node.parent, node]) if (each && !this.found.has(each)) open.add(each);
@@ -113,7 +124,7 @@ export class Review {
       const judgement = judge(before, after, node.move);
       setJudgement(node, judgement);
       if (judgement?.better && node.parent)
-        void this.table.playing.addLine(node.parent, before.line.slice(0, LONGEST_LINE), view);
+        void this.table.playing.addLine(node.parent, before.line.slice(0, better_line), view);
     }
     this.table.game.revision.value++;
   }
@@ -164,18 +175,17 @@ export class Review {
   }
 }
 
-const NO_INFO: Info = {
-  depth: 0,
-  multipv: 1,
-  score: null,
-  bound: false,
-  wdl: null,
-  hashfull: null,
-  nodes: 0,
-  nps: 0,
-  time: 0,
-  pv: [],
-};
+/** An engine and the words after `go`: `Quadriga 0.3.0, nodes=100000`; times are in seconds. */
+export function reviewerText(engine: string, limits: string): string {
+  const [kind, count] = limits.split(" ");
+  return `${engine}, ${kind}=${kind === "movetime" ? Number(count) / 1000 : count}`;
+}
+
+/** The reviewer behind the people in `before`, without the last of them if that one has reviewed the game earlier. */
+export function annotators(before: string, isReviewed: boolean, reviewer: string): string {
+  const all = before.split(BEHIND_PEOPLE).filter(Boolean);
+  return [...(isReviewed ? all.slice(0, -1) : all), reviewer].join(BEHIND_PEOPLE);
+}
 
 /** What is known of a position of which nothing is known. */
 const NOTHING: Finding = { chance: null, exact: null, line: [], values: new Map() };

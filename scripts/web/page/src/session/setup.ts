@@ -1,9 +1,9 @@
 import type { EngineClient } from "../engine/client.ts";
-import type { EngineOption } from "../engine/words.ts";
+import { type EngineOption, plainName } from "../engine/words.ts";
 import { positionCommand, type Root } from "../game/root.ts";
 import { t } from "../i18n/index.ts";
 
-/** Options that the page sets itself, or that belong to the rules of a match; blanks and case do not count. */
+/** Options that the page sets itself, or that belong to the rules of a match, by their plain names. */
 const SET_BY_PAGE =
   "multipv ponder uci_showwdl uci_analysemode uci_limitstrength uci_elo repetition movelimit illegalmove".split(" ");
 /** The options of the protocol that do not decide how a game starts. */
@@ -105,7 +105,7 @@ export async function startOptions(
 const MOST_CHOSEN = 1000;
 
 export const isDrawn = (option: StartOption): option is StartOption & { type: "spin" } =>
-  option.type === "spin" && option.max - option.min >= MOST_CHOSEN;
+  option.type === "spin" && option.max - option.min >= MOST_CHOSEN && Number.isFinite(option.max - option.min);
 
 /** A random value for each option that is drawn. */
 export function drawn(options: readonly StartOption[]): Root["options"] {
@@ -123,15 +123,14 @@ export const ownOptions = (options: readonly EngineOption[], ofStart: readonly S
       !ofStart.some(({ name }) => name === option.name),
   );
 
-const plainName = (name: string): string => name.replaceAll(" ", "").toLowerCase();
-
 function otherValues(option: StartOption): string[] {
   switch (option.type) {
     case "combo":
       return option.choices.filter((choice) => choice !== option.default);
     case "spin":
       return [option.default + 1, option.default - 1, Math.floor((option.min + option.max) / 2)]
-        .filter((value) => value >= option.min && value <= option.max && value !== option.default)
+        .filter((value) => Number.isFinite(value) && value >= option.min && value <= option.max)
+        .filter((value) => value !== option.default)
         .map(String);
     case "check":
       return [String(!option.default)];

@@ -23,6 +23,9 @@ interface Task {
 /** What a search has found, and the answer to the query after it. */
 type Found = Searched & { answer: string | null };
 
+/** Words for "no move" in some engines, and for a pass in others. */
+const MAYBE_NO_MOVE = ["0000", "none"];
+
 /** An engine that searches: started when it is first needed, and again after it has gone. One search at a time. */
 export class Thinker {
   private offer: EngineOffer | undefined;
@@ -87,6 +90,9 @@ export class Thinker {
     this.stopSearch = search.stop;
     const searched = await search.done;
     this.stopSearch = () => {};
+    const { move } = searched;
+    if (move && MAYBE_NO_MOVE.includes(move) && (await client.query(`islegal ${move}`)) !== "true")
+      searched.move = null;
     if (turn !== this.current) return null;
     const answer = question ? await client.query(question) : null;
     return turn === this.current ? { ...searched, answer } : null;

@@ -1,14 +1,13 @@
 import type { PlayerId, Result } from "../engine/board.ts";
 import { GameTree } from "../game/tree.ts";
-import { hasWord, t, word } from "../i18n/index.ts";
+import { t, word } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
 import { type Progress, usualElo } from "../session/progress.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { newGame, playOn } from "../session/starting.ts";
 import { Button } from "./buttons.tsx";
-
-const WINNERS: Record<Result, PlayerId | null> = { p1win: "p1", p2win: "p2", draw: null, none: null };
+import { resultWords, ruleWords, winnerOf } from "./result_words.ts";
 
 /** The result of the position on the page; null while the game goes on. */
 export function resultOf(session: Session): Result | null {
@@ -19,12 +18,10 @@ export function resultOf(session: Session): Result | null {
 
 /** Who has won and how, as `You won: four in a row`. */
 export function endingText(session: Session, result: Result): string {
-  const winner = WINNERS[result];
+  const winner = winnerOf(result);
   const person = session.opponents.soloPerson.value;
   const name = (player: PlayerId) => word(session.view.player(player));
-  const won =
-    winner && (person === null ? t("won", { player: name(winner) }) : t(winner === person ? "youWon" : "youLost"));
-  const text = won ?? t(result === "draw" ? "draw" : "over");
+  const text = winner && person ? t(winner === person ? "youWon" : "youLost") : resultWords(result, name);
   const reason = reasonText(
     session,
     winner && name(winner === "p1" ? "p2" : "p1"),
@@ -37,7 +34,7 @@ export function endingText(session: Session, result: Result): string {
 function reasonText(session: Session, loser: string | null, lost: boolean): string {
   const ending = session.view.isLive() ? session.game.ending.value : null;
   const reason = session.view.shown.value?.view.reason;
-  if (!ending) return reason ? (hasWord(`reason.${reason.id}`) ? word(`reason.${reason.id}`) : reason.text) : "";
+  if (!ending) return reason ? ruleWords(reason.id, reason.text) : "";
   if (ending.reason === "agreement") return t("agreement");
   const [own, other] =
     ending.reason === "time" ? (["yourTimeUp", "timeUp"] as const) : (["youResigned", "resigned"] as const);

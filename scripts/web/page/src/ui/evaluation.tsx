@@ -5,6 +5,7 @@ import { advantage, provedWin, scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import type { Proved } from "../game/values.ts";
 import { t } from "../i18n/index.ts";
+import { POINTS, resultWords } from "./result_words.ts";
 import { provedWords, scoreWords } from "./score_words.ts";
 
 /** How bars and lists show a player. */
@@ -26,7 +27,9 @@ export function EvaluationBar({ score, proved = null, result = null, looks, flip
         <rect class="share" width="10" height={share * 100} y={flipped ? 0 : 100 - share * 100} fill={looks.p1.color} />
         <rect class="middle" width="10" height="0.6" y="49.7" />
       </svg>
-      <span class="value">{result ? POINTS[result] : proved ? provedText(proved) : barText(score)}</span>
+      <span class="value">
+        {result ? POINTS[result].replace("½–½", "½") : proved ? provedText(proved) : barText(score)}
+      </span>
     </div>
   );
 }
@@ -43,12 +46,9 @@ interface BarProps {
 }
 
 const SHARES: Record<Result, number> = { p1win: 1, p2win: 0, draw: 0.5, none: 0.5 };
-const POINTS: Record<Result, string> = { p1win: "1–0", p2win: "0–1", draw: "½", none: "–" };
 
 function labelOf(score: Score | null, result: Result | null, looks: Looks): string {
-  if (result === "p1win" || result === "p2win")
-    return t("won", { player: looks[result === "p1win" ? "p1" : "p2"].name });
-  if (result) return t(result === "draw" ? "draw" : "over");
+  if (result) return resultWords(result, (player) => looks[player].name);
   if (!score) return t("notEvaluated");
   if (provedWin(score)) return scoreWords(score, (player) => looks[player].name);
   return t("evaluationOf", { score: scoreText(score), player: looks.p1.name });

@@ -1,9 +1,10 @@
 import { playersOf } from "../game/recorded.ts";
 import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
 import { parsePlay } from "../session/play.ts";
-import { BOARD_TAG, dateOf } from "../session/recorded.ts";
+import { BOARD_TAG, dateOf, resultOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { sideName } from "./players.tsx";
+import { POINTS } from "./result_words.ts";
 
 /*
  * What a list of games says about each of them, from its tags.
@@ -25,16 +26,20 @@ export function playersText(session: Session, tags: Map<string, string>): string
   return `${sideName(session, p1)} – ${sideName(session, p2)}`;
 }
 
-export const POINTS: Record<string, string> = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" };
+/** The points of a game with its result in a tag; empty without one. */
+export function pointsText(tags: Map<string, string>): string {
+  const result = resultOf(tags);
+  return result && result !== "none" ? POINTS[result] : "";
+}
 
 /** How it ended: for the person who played it, if there was one. */
 export function resultText(tags: Map<string, string>): string {
-  const result = tags.get("Result") ?? "*";
-  if (result === "*") return t("unfinished");
-  if (result === "1/2-1/2") return t("draw");
+  const result = resultOf(tags) ?? "none";
+  if (result === "none") return t("unfinished");
+  if (result === "draw") return t("draw");
   const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
-  if (!sides || sides.p1.kind === sides.p2.kind) return POINTS[result] ?? "";
-  return t((sides.p1.kind === "person") === (result === "1-0") ? "resultWon" : "resultLost");
+  if (!sides || sides.p1.kind === sides.p2.kind) return POINTS[result];
+  return t((sides.p1.kind === "person") === (result === "p1win") ? "resultWon" : "resultLost");
 }
 
 /** How long it was and when it was played, as far as the tags say so. */

@@ -8,7 +8,7 @@ import { Library } from "../session/library.ts";
 import type { Session } from "../session/session.ts";
 import { Button, IconButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
-import { detailsText, gameTitle, POINTS, playersText, resultText } from "./game_texts.ts";
+import { detailsText, gameTitle, playersText, pointsText, resultText } from "./game_texts.ts";
 import { savePgn } from "./save.ts";
 import { Notice } from "./texts.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -134,7 +134,7 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
 /** A game of a file: its players, how it ended, its length and its date. */
 export function GameLine({ tags, title = "" }: { tags: Map<string, string>; title?: string }) {
   const { p1, p2 } = playersOf(tags);
-  const about = [title, POINTS[tags.get("Result") ?? ""], detailsText(tags)].filter(Boolean).join(", ");
+  const about = [title, pointsText(tags), detailsText(tags)].filter(Boolean).join(", ");
   return (
     <>
       {`${p1} – ${p2}`}

@@ -17,9 +17,9 @@ import { t, word } from "../i18n/index.ts";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { boardOf, colorOf, MatchBoard } from "./match_board.tsx";
-import { pointsOf, whyOf } from "./match_figures.tsx";
 import { MoveList } from "./moves.tsx";
 import { PlayerLine } from "./players.tsx";
+import { POINTS, whyOf } from "./result_words.ts";
 import { moverWords } from "./score_words.ts";
 import { Dot, Facts } from "./texts.tsx";
 import { useKeys } from "./viewer.tsx";
@@ -34,6 +34,9 @@ const nameOf = (names: string[], index: number): string => names[index] ?? "?";
 export function titleOf({ number, players }: MatchGame | Finished, names: string[]): string {
   return `${number}. ${nameOf(names, players[0])} – ${nameOf(names, players[1])}`;
 }
+
+/** Why a game ended, and which engine is to blame. */
+export const whyWords = (game: Finished): string => (game.culprit ? `${whyOf(game)}: ${game.culprit}` : whyOf(game));
 
 /** `onStep` leaves the running game for one of its positions. */
 export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGame; onStep(ply: number): void }) {
@@ -74,7 +77,7 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
       <header>
         <h2 class="cut">{titleOf(game, names)}</h2>
         <p class="outcome" role="status" data-testid="outcome">
-          {game.result && `${pointsOf(game.result)}  ${whyOf(game.result)}`}
+          {game.result && `${POINTS[game.result.result]}  ${whyWords(game.result)}`}
         </p>
       </header>
       <div class="stage-of-match">

@@ -1,20 +1,8 @@
 import type { ComponentChildren } from "preact";
-import type { EngineFigures, Finished, Standing, Test } from "../game/match.ts";
-import { t, word } from "../i18n/index.ts";
+import type { EngineFigures, Standing, Test } from "../game/match.ts";
+import { t } from "../i18n/index.ts";
 
-const POINTS = { p1win: "1–0", p2win: "0–1", draw: "½–½", none: "–" };
 const PAIR_POINTS = ["0", "½", "1", "1½", "2"];
-
-export const pointsOf = ({ result }: Finished): string => POINTS[result];
-
-/** Terminations that a word or a text of the engine explains better. */
-const BY_THE_RULES = ["normal", "adjudication"];
-
-/** Why a game ended, for its line in a list. */
-export function whyOf({ termination, reason, culprit }: Finished): string {
-  if (BY_THE_RULES.includes(termination)) return word(reason || termination);
-  return culprit ? `${word(`end.${termination}`)}: ${culprit}` : word(`end.${termination}`);
-}
 
 const fixed = (value: number, digits = 1): string => value.toFixed(digits).replace("-", "−");
 const signed = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value)}`;

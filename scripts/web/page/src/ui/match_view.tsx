@@ -3,9 +3,10 @@ import type { Match, MatchGame } from "../game/match.ts";
 import type { Replays } from "../game/reported.ts";
 import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
-import { LargeGame, titleOf } from "./large_game.tsx";
+import { LargeGame, titleOf, whyWords } from "./large_game.tsx";
 import { MatchBoard } from "./match_board.tsx";
-import { CrossTable, Panel, pointsOf, Standings, TestPanel, whyOf } from "./match_figures.tsx";
+import { CrossTable, Panel, Standings, TestPanel } from "./match_figures.tsx";
+import { POINTS } from "./result_words.ts";
 import { Viewer } from "./viewer.tsx";
 
 interface Props {
@@ -96,7 +97,9 @@ function SmallGame({
       <MatchBoard game={game} />
       <span class="cut">{titleOf(game, names)}</span>
       <small class="cut">
-        {game.result ? `${pointsOf(game.result)} ${whyOf(game.result)}` : t("moveCount", { count: game.plies.length })}
+        {game.result
+          ? `${POINTS[game.result.result]} ${whyWords(game.result)}`
+          : t("moveCount", { count: game.plies.length })}
       </small>
     </Button>
   );
@@ -117,8 +120,8 @@ function FinishedGames({ match, names, chosen, onOpen }: ListProps) {
               onClick={() => onOpen(game.number)}
             >
               <span class="cut">{titleOf(game, names)}</span>
-              <strong>{pointsOf(game)}</strong>
-              <small class="cut">{whyOf(game)}</small>
+              <strong>{POINTS[game.result]}</strong>
+              <small class="cut">{whyWords(game)}</small>
             </Button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { type Analysis, type Report, type ReportedGame, scoreFrom, treeOf } from
 import { scoreText } from "../game/score.ts";
 import { CrossTable, Panel, Standings, TestPanel } from "./match_figures.tsx";
 import { CurvesPlot, type Ending, EndingsPlot, Histogram } from "./plots.tsx";
+import { whyOf } from "./result_words.ts";
 import { Viewer } from "./viewer.tsx";
 
 const MOST_FAULTS = 20;
@@ -86,11 +87,12 @@ function GamePlots({ games }: { games: ReportedGame[] }) {
 }
 
 /** All games, and then each reason for which games ended, the most frequent one first. */
-export function endingsOf(games: readonly Pick<ReportedGame, "reason" | "result">[]): Ending[] {
+export function endingsOf(games: readonly Pick<ReportedGame, "ended" | "result">[]): Ending[] {
   const none = (): Record<Result, number> => ({ p1win: 0, draw: 0, p2win: 0, none: 0 });
   const all = none();
   const endings = new Map<string, Record<Result, number>>();
-  for (const { reason, result } of games) {
+  for (const { ended, result } of games) {
+    const reason = ended ? whyOf(ended) : "";
     const counts = endings.get(reason) ?? none();
     counts[result]++;
     all[result]++;
@@ -102,7 +104,9 @@ export function endingsOf(games: readonly Pick<ReportedGame, "reason" | "result"
 }
 
 function Faults({ games }: { games: ReportedGame[] }) {
-  const faulty = games.flatMap(({ fault, title }, index) => (fault ? [{ ...fault, title, index }] : []));
+  const faulty = games.flatMap(({ ended, fault, title }, index) =>
+    fault && ended ? [{ ...fault, what: whyOf(ended), title, index }] : [],
+  );
   if (!faulty.length) return null;
   return (
     <Panel title="Games that did not end by the rules" testid="faults">

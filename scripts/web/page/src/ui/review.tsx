@@ -37,7 +37,7 @@ export function ReviewPanel({ session }: { session: Session }) {
   const judged = moves.filter(({ judgement }) => judgement);
   const offeredAbove = judged.length === 0 && session.view.isLive() && resultOf(session) !== null;
   const open = moves.length - judged.length;
-  const isSame = session.game.annotator === review.describe();
+  const isSame = review.isSame();
   const label = judged.length === 0 ? "review" : isSame && open > 0 ? "reviewGoOn" : "reviewAgain";
   return (
     <div ref={box} class="review" data-testid="review">

@@ -11,6 +11,7 @@ import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { Select } from "./fields.tsx";
 import { MoveList } from "./moves.tsx";
 import { PlayerLine } from "./players.tsx";
+import { resultWords, whyOf } from "./result_words.ts";
 import { moverWords } from "./score_words.ts";
 
 const PLAY_PAUSE = 700;
@@ -39,7 +40,7 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
     return true;
   });
   const looks = looksOf(game);
-  const turn = node.ply < line.length - 1 || !game.end ? game.turns[node.ply] : undefined;
+  const turn = node.ply < line.length - 1 || !game.ended ? game.turns[node.ply] : undefined;
   const bar = (index: 0 | 1) => (
     <PlayerLine
       player={index ? "p2" : "p1"}
@@ -63,7 +64,9 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
         />
         {bar(0)}
         <p class="outcome" role="status" data-testid="status">
-          {turn === undefined ? node.ply === line.length - 1 && game.end : t("toMove", { player: name(game, turn) })}
+          {turn === undefined
+            ? node.ply === line.length - 1 && endText(game)
+            : t("toMove", { player: name(game, turn) })}
         </p>
       </div>
       <div class="controls row">
@@ -171,6 +174,14 @@ interface PictureProps {
   looks: Looks;
   onStep(to: "previous" | "next"): void;
 }
+
+/** The result, and why; null for an analysis. */
+const endText = (game: ReportedGame): string | null =>
+  game.ended &&
+  t("because", {
+    text: resultWords(game.result, (player) => name(game, player === "p1" ? 0 : 1)),
+    reason: whyOf(game.ended),
+  });
 
 const name = ({ players }: ReportedGame, player: number): string => players[player]?.[0] ?? "";
 

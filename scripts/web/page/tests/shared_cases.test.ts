@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import cases from "../../../../tests/data/shared_cases.json";
+import { type Dialect, parseBestMove, parseInfo, parseOption } from "../src/engine/words.ts";
+import { elementsOf } from "../src/game/elements.ts";
+import { linesOfBook } from "../src/game/explored.ts";
+import { annotators, reviewerText } from "../src/session/review.ts";
+
+/* The cases that Python runs too: tests/scripts/test_shared_cases.py. */
+
+/** As JSON has it: without what is undefined, and null for what is infinite. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+test("lines of engines", () => {
+  for (const { line, option } of cases.options) {
+    const found = parseOption(line);
+    const told = found && { ...found, ...(found.type !== "button" && { default: String(found.default) }) };
+    assert.deepEqual(plain(told), option, line);
+  }
+  for (const { line, dialect = "ugi", ...expected } of cases.infos) {
+    const info = parseInfo(line, dialect as Dialect);
+    const { cp, mate, bound = false, wdl = null, pv = "", milliseconds = 0, ...counts } = expected;
+    assert.equal(info !== null, cp !== undefined || mate !== undefined || pv !== "", line);
+    if (!info) continue;
+    assert.deepEqual([info.bound, info.wdl, info.pv.join(" "), info.time], [bound, wdl, pv, milliseconds], line);
+    const value = cp ?? (mate === 0 ? -0 : mate);
+    assert.deepEqual(info.score, value === undefined ? null : { kind: cp === undefined ? "mate" : "cp", value }, line);
+    const { depth, multipv, nodes, nps, hashfull } = info;
+    const defaults = { depth: 0, multipv: 1, nodes: 0, nps: 0, hashfull: null };
+    assert.deepEqual({ depth, multipv, nodes, nps, hashfull }, { ...defaults, ...counts }, line);
+  }
+  for (const { line, move } of cases.bestmoves) assert.equal(parseBestMove(line), move, line);
+});
+
+test("elements of moves", () => {
+  for (const { move, elements } of cases.elements) assert.deepEqual(elementsOf(move), elements.split(" "));
+});
+
+test("annotators of reviewed games", () => {
+  for (const { before, reviewed, engine, limit, after } of cases.annotators) {
+    const limits = limit.nodes === undefined ? `movetime ${limit.movetime * 1000}` : `nodes ${limit.nodes}`;
+    assert.equal(annotators(before, reviewed, reviewerText(engine, limits)), after);
+  }
+});
+
+test("books and their scores", () => {
+  for (const { book, scores, lines, refused } of cases.books) {
+    const read = () =>
+      linesOfBook("", book, scores).map(({ position, moves, balance }) => [position, moves.join(" "), balance]);
+    if (refused === undefined) assert.deepEqual(read(), lines);
+    else assert.throws(read, (error: Error) => error.message.includes(refused));
+  }
+});

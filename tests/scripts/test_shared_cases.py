@@ -1,0 +1,87 @@
+"""What this package and the page read, write or decide alike, by the cases that both run."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+from support import DATA
+
+from quadriga.analysis.review import annotators, reviewer_text
+from quadriga.books.lines import read_lines
+from quadriga.client.info import Info, parse_bestmove
+from quadriga.client.limit import Limit
+from quadriga.client.option import Option
+from quadriga.play.moves import elements
+
+CASES = json.loads((DATA.parents[1] / "data/shared_cases.json").read_text(encoding="utf-8"))
+
+
+def option_told(line: str) -> dict[str, Any] | None:
+    """Returns an option as the cases have it, with the fields that its type has."""
+    option = Option.parse(line)
+    if option is None:
+        return None
+    told: dict[str, Any] = {"name": option.name, "type": option.kind}
+    if option.kind != "button":
+        told["default"] = option.default
+    if option.kind == "spin":
+        told |= {"min": option.low, "max": option.high}
+    return told | ({"choices": list(option.choices)} if option.kind == "combo" else {})
+
+
+def info_told(line: str, dialect: str) -> dict[str, Any]:
+    """Returns a report as the cases have it: what is empty is left out."""
+    info = Info.parse(line, dialect)
+    told = {name: getattr(info, name) for name in ("depth", "multipv", "nodes", "nps", "hashfull")}
+    if info.score is not None:
+        told |= {"cp": info.score.cp, "mate": info.score.mate, "bound": bool(info.score.bound) or None}
+    told |= {"pv": " ".join(info.pv) or None, "wdl": info.wdl and list(info.wdl)}
+    told["milliseconds"] = info.time and round(info.time * 1000)
+    return {name: value for name, value in told.items() if value is not None}
+
+
+class SharedCases(unittest.TestCase):
+    def each(self, kind: str, key: str) -> list[dict[str, Any]]:
+        cases: list[dict[str, Any]] = CASES[kind]
+        self.assertTrue(all(key in case for case in cases))
+        return cases
+
+    def test_lines_of_engines(self) -> None:
+        for case in self.each("options", "option"):
+            self.assertEqual(option_told(case["line"]), case["option"], case["line"])
+        for case in self.each("infos", "line"):
+            expected = {name: value for name, value in case.items() if name not in ("line", "dialect")}
+            self.assertEqual(info_told(case["line"], case.get("dialect", "ugi")), expected, case["line"])
+        for case in self.each("bestmoves", "move"):
+            self.assertEqual((parse_bestmove(case["line"]) or (None,))[0], case["move"], case["line"])
+
+    def test_elements_of_moves(self) -> None:
+        for case in self.each("elements", "elements"):
+            self.assertEqual(elements(case["move"]), tuple(case["elements"].split()))
+            self.assertEqual(elements(case["move"].upper()), tuple(case["elements"].split()))
+
+    def test_annotators(self) -> None:
+        for case in self.each("annotators", "after"):
+            limit = Limit(nodes=case["limit"].get("nodes"), time=case["limit"].get("movetime"))
+            reviewer = reviewer_text(case["engine"], limit)
+            self.assertEqual(annotators(case["before"], case["reviewed"], reviewer), case["after"])
+
+    def test_books(self) -> None:
+        for case in self.each("books", "scores"):
+            with tempfile.TemporaryDirectory() as folder, self.subTest(case["book"]):
+                book = Path(folder, "book.txt")
+                book.write_text(case["book"])
+                if case["scores"] is not None:
+                    book.with_suffix(".scores").write_text(case["scores"])
+                if "refused" in case:
+                    with self.assertRaisesRegex(ValueError, case["refused"].replace("+", "[+]")):
+                        read_lines([str(book)])
+                    continue
+                found = [
+                    [line.opening.fen, " ".join(line.opening.moves), line.balance] for line in read_lines([str(book)])
+                ]
+                self.assertEqual(found, case["lines"])
