@@ -161,10 +161,7 @@ class GrowingFile:
             if status and not stat.S_ISREG(status.st_mode):
                 self.file, self.regular = _open_stream(path, status), False
             else:
-                self.file, self.regular = (
-                    self._open(time.monotonic() + patience, new),
-                    True,
-                )
+                self.file, self.regular = (self._open(time.monotonic() + patience, new), True)
 
     def _open(self, deadline: float, new: bool) -> int:
         while True:

@@ -123,11 +123,7 @@ def _record(tags: Mapping[str, str], moves: GameBuilder, text: str, begun: int, 
     names = _player_tags(tags)
     p1, p2 = (tags.get(name) for name in names)
     if p1 is None or p2 is None:
-        raise _error(
-            text,
-            at,
-            "the game that ends with {} has no players; their tags stand behind Round",
-        )
+        raise _error(text, at, "the game that ends with {} has no players; their tags stand behind Round")
     if _is_chess(tags, moves.plies):
         raise _error(text, begun, "this is a game of chess, which Quadriga does not play")
     try:
