@@ -137,6 +137,8 @@ class Tournament:
             raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
         if self.sprt and len(self.engines) != 2:
             raise ValueError("sprt: the test is between two engines, no more")
+        if self.sprt and self.no_swap:
+            raise ValueError("sprt: the test counts pairs of games with sides swapped, which no_swap leaves out")
         if self.live is None and (self.public or self.page):
             raise ValueError(f"{'public' if self.public else 'page'} is for a match that is shown live")
 

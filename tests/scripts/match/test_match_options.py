@@ -34,6 +34,11 @@ class Pairing(MatchTest):
         done, _ = self.play(fake(), fake(), "--gauntlet", "--seeds", "2")
         self.assertIn("seeds: 2 of 2 engines leave no opponent", done.stderr)
 
+    def test_a_test_needs_pairs_with_swapped_sides(self) -> None:
+        done, _ = self.play(fake(), fake(), "--sprt", "elo0=0,elo1=5", "--no-swap")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("pairs of games with sides swapped, which no_swap leaves out", done.stderr)
+
     def test_books_by_name(self) -> None:
         self.assertEqual(read_book(find_book("onoro")), read_book(SCRIPTS / "data/openings" / "onoro.txt"))
         done, _ = self.play(fake(), fake(), "--openings", "chess")
