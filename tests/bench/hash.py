@@ -6,19 +6,19 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Sequence
 from statistics import median
 
-from quadriga.client.connection import Connection, Silence
-from quadriga.client.errors import EngineError
+from quadriga.client.connection import Connection
 from quadriga.client.process import split_command
 from quadriga.common.arguments import positive
-from quadriga.common.command import complain, explain, parse
+from quadriga.common.command import parse, run_check
 from quadriga.common.flags import CommandParser, chosen_engine
 
-MET, MISSED, BAD_INPUT, NO_ENGINE = 0, 1, 2, 3
+MET, MISSED = 0, 1
 
 _EPILOG = """\
 For each size: the time of `go nodes` in a fresh game, the median of several, with its ratio to the smallest size; and how
@@ -48,26 +48,22 @@ def parser() -> CommandParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures and returns the exit status."""
     flags = parse(parser(), arguments)
-    try:
-        command = split_command(chosen_engine(flags))
-        sizes = [int(size) for size in flags.sizes.split(",")]
-    except ValueError as error:
-        complain(str(error))
-        return BAD_INPUT
-    try:
-        missed = int(_measure_start(command))
-        print(f"{'MiB':>6} {'search, ms':>11} {'ratio':>6} {'taken, GB/s':>12} {'zeroed, GB/s':>13}")
-        first = None
-        for size in sizes:
-            search, taken, zeroed = _measure(command, flags.game or "onitama", size, flags)
-            first = first or search
-            failed = search > RATIO_LIMIT * first or (size >= ZEROING_FROM and zeroed < ZEROING_LIMIT)
-            missed += failed
-            rates = f"{taken / 1e9:12.1f} {zeroed / 1e9:13.1f}"
-            print(f"{size:6} {search * 1e3:11.1f} {search / first:6.2f} {rates}{'  missed' if failed else ''}")
-    except (EngineError, Silence, EOFError) as error:
-        complain(explain(error))
-        return NO_ENGINE
+    return run_check(lambda: _check(flags))
+
+
+def _check(flags: argparse.Namespace) -> int:
+    command = split_command(chosen_engine(flags))
+    sizes = [int(size) for size in flags.sizes.split(",")]
+    missed = int(_measure_start(command))
+    print(f"{'MiB':>6} {'search, ms':>11} {'ratio':>6} {'taken, GB/s':>12} {'zeroed, GB/s':>13}")
+    first = None
+    for size in sizes:
+        search, taken, zeroed = _measure(command, flags.game or "onitama", size, flags)
+        first = first or search
+        failed = search > RATIO_LIMIT * first or (size >= ZEROING_FROM and zeroed < ZEROING_LIMIT)
+        missed += failed
+        rates = f"{taken / 1e9:12.1f} {zeroed / 1e9:13.1f}"
+        print(f"{size:6} {search * 1e3:11.1f} {search / first:6.2f} {rates}{'  missed' if failed else ''}")
     return MISSED if missed else MET
 
 

@@ -15,14 +15,13 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 
-from quadriga.client.connection import Connection, Silence
-from quadriga.client.errors import EngineError
+from quadriga.client.connection import Connection
 from quadriga.client.process import split_command
 from quadriga.common.arguments import positive
-from quadriga.common.command import complain, explain, parse
+from quadriga.common.command import parse, run_check
 from quadriga.common.flags import CommandParser, chosen_engine
 
-MET, MISSED, BAD_INPUT, NO_ENGINE = 0, 1, 2, 3
+MET, MISSED = 0, 1
 
 _ROOT = Path(__file__).resolve().parents[2]
 _PROBER = "build/release/tests/bench/quadriga_latency"
@@ -101,26 +100,15 @@ def parser() -> CommandParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures and returns the exit status."""
     flags = parse(parser(), arguments)
-    try:
-        command = split_command(chosen_engine(flags))
-        if not command:
-            raise ValueError("no engine is given")
-        prober = _found(flags.prober)
-        return _measure(command, prober, flags.rounds)
-    except (ValueError, subprocess.CalledProcessError) as error:
-        complain(str(error))
-        return BAD_INPUT
-    except (EngineError, Silence, EOFError) as error:
-        complain(explain(error))
-        return NO_ENGINE
+    return run_check(lambda: _measure(split_command(chosen_engine(flags)), _found(flags.prober), flags.rounds))
 
 
 def _found(prober: str) -> str:
     path = Path(prober)
     if not path.exists() and prober == _PROBER:
-        subprocess.run(["cmake", "--preset", "release"], cwd=_ROOT, check=True, stdout=subprocess.DEVNULL)
-        build = ["cmake", "--build", "--preset", "release", "--target", "quadriga_latency"]
-        subprocess.run(build, cwd=_ROOT, check=True, stdout=subprocess.DEVNULL)
+        for step in (["--preset", "release"], ["--build", "--preset", "release", "--target", "quadriga_latency"]):
+            if subprocess.run(["cmake", *step], cwd=_ROOT, stdout=subprocess.DEVNULL).returncode:
+                raise ValueError(f"cmake {' '.join(step)} fails")
         path = _ROOT / prober
     if not path.exists():
         raise ValueError(f"there is no {prober}")

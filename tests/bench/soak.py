@@ -13,16 +13,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from quadriga.client.connection import Connection, Silence
+from quadriga.client.connection import Connection
 from quadriga.client.errors import EngineError
 from quadriga.client.info import parse_bestmove
 from quadriga.client.limit import UGI
 from quadriga.client.option import Options
 from quadriga.client.process import split_command
-from quadriga.common.command import complain, explain, parse
+from quadriga.common.command import parse, run_check
 from quadriga.common.flags import CommandParser, chosen_engine
 
-FLAT, NOT_FLAT, BAD_INPUT, WENT_WRONG, INTERRUPTED = 0, 1, 2, 3, 130
+FLAT, NOT_FLAT = 0, 1
 
 _TELL_EVERY = 10.0  # seconds
 
@@ -147,21 +147,10 @@ def parser() -> CommandParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Plays the games and returns the exit status."""
     flags = parse(parser(), arguments)
-    try:
-        return _run(split_command(chosen_engine(flags)), flags.game, flags.depth or [1, 2], flags.games)
-    except ValueError as error:
-        complain(str(error))
-        return BAD_INPUT
-    except (EngineError, Silence, EOFError) as error:
-        complain(explain(error))
-        return WENT_WRONG
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    return run_check(lambda: _run(split_command(chosen_engine(flags)), flags.game, flags.depth or [1, 2], flags.games))
 
 
 def _run(command: Sequence[str], games: Sequence[str], depths: Sequence[int], count: int) -> int:
-    if not command:
-        raise ValueError("no engine is given")
     flat = True
     for game in games or _games_of(command):
         for depth in depths:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,15 +14,12 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from quadriga.client.engine import Engine
-from quadriga.client.errors import EngineError
 from quadriga.client.game import Game
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import at, positive, seconds
-from quadriga.common.command import complain, explain, parse
+from quadriga.common.command import parse, run_check
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.openings.book import Opening, find_book, read_book
-
-MEASURED, BAD_INPUT, NO_ENGINE = 0, 2, 3
 
 _EPILOG = """\
 The positions are lines of each game's book, evenly spaced. Each is searched with one thread for --time; then to the depth
@@ -85,24 +83,21 @@ def parser() -> CommandParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures and returns the exit status."""
     flags = parse(parser(), arguments)
-    try:
-        with at("--threads"):
-            counts = thread_counts(flags.threads)
-        limit = Limit(depth=flags.depth) if flags.depth else Limit(time=flags.time)
-        print(f"{'game':8} {'threads':>7} {'nodes':>21} {'speedup':>21} {'nodes per second':>21}")
-        command = chosen_engine(flags)
-        for game in [flags.game] if flags.game else _games(command):
-            openings = spaced(read_book(find_book(game)), flags.positions)
-            with Engine(command, options={"Game": game, "Hash": flags.hash}, timeout=120.0) as engine:
-                costs = [[*_costs(engine, opening, counts, limit)] for opening in openings]
-            _show(game, counts, costs)
-    except (ValueError, OSError) as error:
-        complain(explain(error))
-        return BAD_INPUT
-    except EngineError as error:
-        complain(explain(error))
-        return NO_ENGINE
-    return MEASURED
+    return run_check(lambda: _measure(flags))
+
+
+def _measure(flags: argparse.Namespace) -> int:
+    with at("--threads"):
+        counts = thread_counts(flags.threads)
+    limit = Limit(depth=flags.depth) if flags.depth else Limit(time=flags.time)
+    print(f"{'game':8} {'threads':>7} {'nodes':>21} {'speedup':>21} {'nodes per second':>21}")
+    command = chosen_engine(flags)
+    for game in [flags.game] if flags.game else _games(command):
+        openings = spaced(read_book(find_book(game)), flags.positions)
+        with Engine(command, options={"Game": game, "Hash": flags.hash}, timeout=120.0) as engine:
+            costs = [[*_costs(engine, opening, counts, limit)] for opening in openings]
+        _show(game, counts, costs)
+    return 0
 
 
 def _games(command: str) -> list[str]:

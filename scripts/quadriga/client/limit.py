@@ -10,10 +10,7 @@ from .game import check_moves
 
 UGI = "ugi"
 UCI = "uci"
-_CLOCK_WORDS = {
-    UGI: ("p1time", "p2time", "p1inc", "p2inc"),
-    UCI: ("wtime", "btime", "winc", "binc"),
-}
+CLOCK_WORDS = {UGI: ("p1time", "p2time", "p1inc", "p2inc"), UCI: ("wtime", "btime", "winc", "binc")}
 _TIMES = ("time", "p1_clock", "p2_clock", "p1_increment", "p2_increment")
 _COUNTS = ("depth", "nodes", "mate", "moves_to_go")
 
@@ -61,7 +58,7 @@ class Limit:
             if number is not None:
                 words += [word, str(number)]
         clocks = (self.p1_clock, self.p2_clock, self.p1_increment, self.p2_increment)
-        for word, seconds in zip(("movetime", *_CLOCK_WORDS[dialect]), (self.time, *clocks)):
+        for word, seconds in zip(("movetime", *CLOCK_WORDS[dialect]), (self.time, *clocks)):
             if seconds is not None:
                 words += [word, str(_milliseconds(seconds))]
         if self.moves_to_go is not None:

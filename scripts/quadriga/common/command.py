@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, requires
 from typing import Any
 
+from quadriga.client.connection import Silence
 from quadriga.client.errors import EngineError
 
 from .arguments import program
@@ -31,8 +32,27 @@ def run(work: Coroutine[Any, Any, int]) -> int:
 
     ValueError, EngineError and a missing package mean bad input; OSError and CannotGoOn mean that work cannot continue.
     """
+    return _status_of(lambda: asyncio.run(_until_a_signal(work)))
+
+
+def run_check(work: Callable[[], int]) -> int:
+    """Runs a check of an engine, which blocks, and returns its exit status. Like run(), except that the check cannot
+    continue if the engine fails: EngineError, Silence, EOFError."""
+
+    def checked() -> int:
+        try:
+            return work()
+        except (EngineError, Silence, EOFError) as error:
+            if isinstance(error, ValueError):  # a bad option
+                raise
+            raise CannotGoOn(explain(error)) from error
+
+    return _status_of(checked)
+
+
+def _status_of(work: Callable[[], int]) -> int:
     try:
-        status = asyncio.run(_until_a_signal(work))
+        status = work()
         sys.stdout.flush()
         return status
     except (asyncio.CancelledError, KeyboardInterrupt):  # the latter before the signal handlers are in place

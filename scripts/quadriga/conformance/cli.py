@@ -7,20 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quadriga.client.connection import Silence
-from quadriga.client.errors import EngineError
-from quadriga.client.option import Options
 from quadriga.client.process import split_command
 from quadriga.common.arguments import option_values
-from quadriga.common.command import complain, explain, parse
+from quadriga.common.command import parse, run_check
 from quadriga.common.flags import CommandParser, chosen_engine
 
 from .runner import FAILED, PASSED, SKIPPED, Result, chosen, run
 from .step import Step
 from .subject import Subject, find_abilities, shake_hands
-from .talk import Failure
 
-CONFORMS, DOES_NOT, BAD_INPUT, NO_ENGINE, INTERRUPTED = 0, 1, 2, 3, 130
+CONFORMS, DOES_NOT = 0, 1
 
 _EPILOG = """\
 Every step runs in a fresh process of the engine. Steps about extensions that the engine does not have, and about
@@ -52,27 +48,16 @@ def parser() -> CommandParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks an engine and returns the exit status."""
     flags = parse(parser(), arguments)
-    steps = chosen(flags.step)
-    if not steps:
-        complain(f"no step has `{flags.step}` in its name")
-        return BAD_INPUT
+    return run_check(lambda: _check(flags))
+
+
+def _check(flags: argparse.Namespace) -> int:
+    if not (steps := chosen(flags.step)):
+        raise ValueError(f"no step has `{flags.step}` in its name")
     if flags.list:
         for step in steps:
             print(_name(step))
         return CONFORMS
-    try:
-        return _check(flags, steps)
-    except ValueError as error:
-        complain(str(error))
-        return BAD_INPUT
-    except (EngineError, Failure, Silence, EOFError) as error:
-        complain(explain(error))
-        return NO_ENGINE
-    except KeyboardInterrupt:
-        return INTERRUPTED
-
-
-def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
     command = split_command(chosen_engine(flags))
     if not command:
         raise ValueError("no engine is given")
@@ -95,15 +80,11 @@ def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
 
 def _selections(subject: Subject, games: Sequence[str]) -> list[list[tuple[str, str]]]:
     """Returns the settings that select each game: the requested games, or all that the engine offers."""
-    option = Options(subject.options).game
-    if option is None:
-        if games:
-            raise ValueError("the engine has no option Game or UCI_Variant")
-        return [[]]
-    unknown = [game for game in games if game not in option.choices]
-    if unknown:
-        raise ValueError(f"the engine plays {', '.join(option.choices)}, not {unknown[0]}")
-    return [[(option.name, game)] for game in games or option.choices]
+    choices = subject.options.game.choices if subject.options.game else ()
+    selections = [subject.options.selection(game, required=True) for game in games or choices]
+    if unknown := [game for game in games if game not in choices]:
+        raise ValueError(f"the engine plays {', '.join(choices)}, not {unknown[0]}")
+    return [[(name, str(value)) for name, value in each.items()] for each in selections] or [[]]
 
 
 def _name(step: Step) -> str:

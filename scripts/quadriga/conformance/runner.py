@@ -11,7 +11,7 @@ from quadriga.client.errors import EngineError
 
 from .step import STEPS, Step
 from .subject import Subject, lack
-from .talk import Failure, Skip
+from .talk import Skip
 
 # The steps, in order of execution.
 # pylint: disable=unused-import
@@ -59,6 +59,6 @@ def _run(subject: Subject, step: Step) -> tuple[str, str]:
         step.run(subject)
     except Skip as reason:
         return SKIPPED, str(reason)
-    except (Failure, Silence, EOFError, EngineError) as fault:
+    except (Silence, EOFError, EngineError) as fault:
         return FAILED, str(fault)
     return PASSED, ""

@@ -116,7 +116,7 @@ def _check_default(option: Option, line: str) -> None:
 @step("options", "accepts the default of every option silently")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
-        for option in subject.options:
+        for option in subject.options.values():
             if option.kind in ("spin", "check", "combo"):
                 silent_command(engine, option.command(option.default))
 
@@ -124,7 +124,7 @@ def _(subject: Subject) -> None:
 @step("options", "accepts the minimum and maximum of every spin option, and every button")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
-        for option in subject.options:
+        for option in subject.options.values():
             if option.kind == "button":
                 silent_command(engine, option.command(""))
             elif option.kind == "spin" and option.low is not None and option.high is not None:
@@ -137,7 +137,7 @@ def _(subject: Subject) -> None:
 @step("options", "accepts every choice of every combo option")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
-        for option in subject.options:
+        for option in subject.options.values():
             for choice in option.choices:
                 silent_command(engine, option.command(choice))
 
@@ -167,7 +167,7 @@ def _(subject: Subject) -> None:
 @step("options", "survives invalid values")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
-        for option in subject.options:
+        for option in subject.options.values():
             if option.kind == "spin":
                 for value in ("", "x", "-", "1e9", "9" * 30, "-" + "9" * 30, "1.5", "0x10"):
                     survives(engine, f"setoption name {option.name} value {value}")
@@ -181,7 +181,7 @@ def _(subject: Subject) -> None:
     with subject.open() as engine:
         refused(engine, "bad-option", "setoption name No Such Option value 1")
         refused(engine, "bad-option", "setoption Hash 3")
-        for option in subject.options:
+        for option in subject.options.values():
             if option.kind == "spin":
                 refused(engine, "bad-value", f"setoption name {option.name} value {(option.high or 0) + 1}")
                 refused(engine, "bad-value", f"setoption name {option.name} value {(option.low or 0) - 1}")
@@ -208,8 +208,7 @@ def _(subject: Subject) -> None:
 
 @step("options", "goes to the start position of the selected game", "queries", "option Game")
 def _(subject: Subject) -> None:
-    option = subject.option(GAME_OPTIONS[0])
-    assert option is not None
+    option = subject.options[GAME_OPTIONS[0]]
     with subject.open() as engine:
         for game in option.choices:
             silent_command(engine, option.command(game))

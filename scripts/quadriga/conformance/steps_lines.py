@@ -7,7 +7,7 @@ import time
 
 from .step import step
 from .subject import Subject
-from .talk import answer, expect, move_of, ready, refused, search, survives
+from .talk import ERROR, answer, expect, move_of, ready, refused, search, survives
 
 _MEBIBYTE = 1 << 20
 _UNREAD = 2000
@@ -78,7 +78,7 @@ def _(subject: Subject) -> None:
         for word in ("xyzzy", "x" * 1000, *_RESERVED):
             engine.send(word)
             line = engine.line() or ""
-            expect(line.startswith("info string error unknown-command "), f"said `{line}`")
+            expect(line.startswith(ERROR + "unknown-command "), f"said `{line}`")
             expect(len(line) < 200 and not any(reserved in line for reserved in _RESERVED), f"repeats `{line}`")
         expect(ready(engine) == [], "said more than one line to one command")
 

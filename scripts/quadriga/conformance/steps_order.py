@@ -120,7 +120,7 @@ def _(subject: Subject) -> None:
 
 @step("order", "ends an infinite search on setoption")
 def _(subject: Subject) -> None:
-    option = next((option for option in subject.options if option.kind in ("spin", "check")), None)
+    option = next((option for option in subject.options.values() if option.kind in ("spin", "check")), None)
     with _ended_by(subject, option.command(option.default) if option else "setoption name Hash value 16") as engine:
         ready(engine)
         move_of(search(engine, "go depth 1", subject.dialect))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from quadriga.client.info import RESULTS
+
 from .step import step
 from .subject import Subject, play, position_of
-from .talk import ERROR, RESULTS, Skip, ask, expect, move_of, ready, refused, search, silent_command, standing, survives
+from .talk import ERROR, Skip, ask, expect, move_of, ready, refused, search, silent_command, standing, survives
 
 _LONG_GAME = 200
 _LONG_LIST = 10_000

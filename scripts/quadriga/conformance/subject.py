@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from quadriga.client.connection import Connection, Silence
-from quadriga.client.limit import UCI, UGI
-from quadriga.client.option import Option, plain_name
+from quadriga.client.game import Game
+from quadriga.client.limit import CLOCK_WORDS, UCI, UGI
+from quadriga.client.option import Options
 
-from .talk import Failure, expect, ready, search, standing
+from .talk import ERROR, Failure, expect, ready, search, standing
 
 # Abilities, and the reason for skipping steps that need them.
 LACKS = {
@@ -38,9 +39,9 @@ class Subject:
     settings: Sequence[tuple[str, str]] = ()
     dialect: str = UGI
     name: str = ""
-    options: tuple[Option, ...] = ()
+    options: Options = field(default_factory=Options)
     abilities: frozenset[str] = frozenset()
-    opening: tuple[str, ...] = field(default=())  # legal moves from the start position
+    opening: tuple[str, ...] = ()  # legal moves from the start position
 
     def spawn(self) -> Connection:
         """Returns a new process that has received no command."""
@@ -67,20 +68,16 @@ class Subject:
 
     @property
     def new_game(self) -> str:
-        return "uginewgame" if self.dialect == UGI else "ucinewgame"
+        return f"{self.dialect}newgame"
 
     def clocks(self, first: str, second: str, *increments: str) -> str:
         """Returns `go` with clocks, spelled in the engine's dialect. Empty clocks are omitted."""
-        names = ("p1time", "p2time", "p1inc", "p2inc") if self.dialect == UGI else ("wtime", "btime", "winc", "binc")
-        pairs = zip(names, (first, second, *increments), strict=False)
+        pairs = zip(CLOCK_WORDS[self.dialect], (first, second, *increments))
         return " ".join(["go", *(f"{name} {value}" for name, value in pairs if value)])
-
-    def option(self, name: str) -> Option | None:
-        return next((option for option in self.options if plain_name(option.name) == plain_name(name)), None)
 
     def can(self, need: str) -> bool:
         if need.startswith(_OPTION):
-            return self.option(need.removeprefix(_OPTION)) is not None
+            return need.removeprefix(_OPTION) in self.options
         return need in self.abilities
 
 
@@ -95,7 +92,7 @@ def shake_hands(subject: Subject) -> None:
                 lines = subject.greet(engine)
         except (Silence, EOFError) as error:
             raise Failure(f"no handshake: {error}") from error
-    subject.options = tuple(filter(None, (Option.parse(line) for line in lines if line.startswith("option "))))
+    subject.options = Options.parse(lines)
     subject.name = next((line.removeprefix("id name ") for line in lines if line.startswith("id name ")), "")
 
 
@@ -111,7 +108,7 @@ def find_abilities(subject: Subject) -> None:
         if len(responses) == 2 and not any(line == "response unknown" for line in responses):
             found.add("questions")
         engine.send("xyzzy")
-        if any(line.startswith("info string error unknown-command") for line in ready(engine)):
+        if any(line.startswith(ERROR + "unknown-command") for line in ready(engine)):
             found.add("errors")
         engine.send(UCI)
         if "uciok" in ready(engine):
@@ -138,4 +135,4 @@ def play(subject: Subject, engine: Connection, plies: int) -> tuple[str, ...]:
 
 def position_of(moves: Sequence[str]) -> str:
     """Returns the command that sets the position after these moves from the start position."""
-    return "position startpos" + (f" moves {' '.join(moves)}" if moves else "")
+    return f"position {Game(moves=moves)}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quadriga.client.connection import Connection
-from quadriga.client.info import Info, parse_bestmove
+from quadriga.client.errors import ProtocolError
+from quadriga.client.info import RESULTS, Info, Status, parse_bestmove
 
-RESULTS = ("p1win", "p2win", "draw", "none")
 ERROR = "info string error "
 
 
-class Failure(Exception):
+class Failure(ProtocolError):
     """The engine violated the protocol. The message says how."""
 
 
@@ -92,10 +92,7 @@ def move_of(found: Answer) -> str:
     """Returns the move of an answer, which must have one, preceded by an info line with a score."""
     expect(found.move is not None, f"answered `{found.line}` although there are moves")
     assert found.move is not None
-    expect(
-        any(info.score for info in found.infos),
-        "no info line with a score came before the bestmove",
-    )
+    expect(any(info.score for info in found.infos), "no info line with a score came before the bestmove")
     return found.move
 
 
@@ -107,30 +104,14 @@ def ask(engine: Connection, question: str) -> str:
     return " ".join(lines[0].split()[1:])
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The state of the game."""
-
-    p1_turn: bool
-    over: bool
-    result: str
-
-
-def standing(engine: Connection) -> Standing:
+def standing(engine: Connection) -> Status:
     """Returns the answers to the three queries of UGI, which must be consistent."""
-    turn, over, result = (
-        ask(engine, "p1turn"),
-        ask(engine, "gameover"),
-        ask(engine, "result"),
-    )
+    turn, over, result = (ask(engine, question) for question in ("p1turn", "gameover", "result"))
     for question, said, allowed in (
         ("p1turn", turn, ("true", "false")),
         ("gameover", over, ("true", "false")),
         ("result", result, RESULTS),
     ):
         expect(said in allowed, f"`query {question}` was answered by `{said}`")
-    expect(
-        over == "true" or result == "none",
-        f"the game goes on, and yet its result is {result}",
-    )
-    return Standing(turn == "true", over == "true", result)
+    expect(over == "true" or result == "none", f"the game goes on, and yet its result is {result}")
+    return Status(turn == "true", over == "true", result)
