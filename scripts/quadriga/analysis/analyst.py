@@ -81,9 +81,8 @@ class Analyst:
     async def select(self, game: str) -> AsyncEngine:
         """Returns the running engine, prepared for a game and, unless told to keep its memory, without any."""
         engine = await self.open()
-        option = engine.options.game
-        if option is not None and game and game != self._game:
-            await engine.configure({option.name: game})
+        if game != self._game:
+            await engine.configure(engine.options.selection(game))
             self._game = game
         if not self._setup.keep:
             await engine.new_game()

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from quadriga.client.errors import EngineError
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import option_values, seconds
-from quadriga.common.command import CannotGoOn, parse, run
-from quadriga.common.files import InputFile, engine_files, keep_apart
-from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.command import parse, run
+from quadriga.common.files import InputFile, keep_apart
+from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
 from quadriga.common.origin import concealed, fingerprint
 from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
@@ -110,9 +108,7 @@ async def _run(given: argparse.Namespace) -> int:
         raise ValueError("--resume needs --output FILE")
     if given.game_file and (given.positions or given.ids or given.retry_errors):
         raise ValueError("--game-file stands alone, without positions, --ids and --retry-errors")
-    inputs = [("the input", given.positions), ("--game-file", given.game_file)]
-    if given.engine:
-        inputs += engine_files(given.engine, option_values(given.option).values())
+    inputs = [("the input", given.positions), ("--game-file", given.game_file), *engine_inputs(given)]
     keep_apart([("--output", given.output)], inputs)
     given.engine = chosen_engine(given)
     setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
@@ -133,18 +129,13 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst], sourc
         await _count(given.positions, reader), given.quiet
     ) as progress:
         tasks = _tasks(lines(source.file, source.name, source.begun), reader, output, progress)
-        async with _workers(analysts) as workers, aclosing(
-            in_order(tasks, workers, _WINDOW * len(analysts))
-        ) as results:
-            try:
-                async for task, result in results:
-                    await output.put(result, new=task.earlier is None)
-                    if task.earlier is None:
-                        progress.add(result)
-                    else:
-                        progress.skip(result)
-            except EngineError as error:
-                raise CannotGoOn(f"cannot continue: {error.report()}") from error
+        async with _workers(analysts) as workers, in_order(tasks, workers, _WINDOW * len(analysts)) as results:
+            async for task, result in results:
+                await output.put(result, new=task.earlier is None)
+                if task.earlier is None:
+                    progress.add(result)
+                else:
+                    progress.skip(result)
         if output.surplus():
             raise ValueError(f"{given.output} holds more results than the input has positions")
     return ERRORS if progress.errors else FINISHED
@@ -194,13 +185,11 @@ async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, s
 
 async def _reader(given: argparse.Namespace, analyst: Analyst) -> Reader:
     """Returns a reader for the games of this engine. Raises OptionError if the engine does not know `--game`."""
-    game: str = given.game
-    option = (await analyst.open()).options.game
-    if game and option is None:
-        raise ValueError(f"--game {game}: this engine has no option to select a game")
-    if game and option is not None:
-        option.command(game)
-    return Reader([choice.lower() for choice in option.choices] if option else [], game.lower(), given.ids)
+    options = (await analyst.open()).options
+    for name, value in options.selection(given.game, required=True).items():
+        options[name].command(value)
+    choices = options.game.choices if options.game else ()
+    return Reader([choice.lower() for choice in choices], given.game.lower(), given.ids)
 
 
 async def _tasks(
@@ -233,7 +222,3 @@ async def _count(path: Path | None, reader: Reader) -> int | None:
         async for line in lines(file.file, file.name):
             count += reader.read(0, line) is not None
     return count
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -5,16 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing
+from collections.abc import Sequence
 from pathlib import Path
 
-from quadriga.client.errors import EngineError
 from quadriga.common.arguments import program
-from quadriga.common.command import CannotGoOn
 from quadriga.common.files import encode
 from quadriga.common.judging import MARKS, Judgement, accuracy
-from quadriga.common.pool import in_order
+from quadriga.common.pool import each, in_order
 from quadriga.common.stream import write
 from quadriga.games.file import GamesFile
 from quadriga.games.pgn_write import write_pgn
@@ -41,13 +38,10 @@ async def review_games(given: argparse.Namespace, analysts: Sequence[Analyst]) -
             reviewers = [Reviewer(analyst, given.game.lower(), progress.count) for analyst in analysts]
             work = [reviewer.review for reviewer in reviewers]
             summary = _Summary()
-            async with aclosing(in_order(_each(games[done:]), work, _WINDOW * len(work))) as results:
-                try:
-                    async for reviewed in results:
-                        await _put(reviewed, output)
-                        summary.add(reviewed.record)
-                except EngineError as error:
-                    raise CannotGoOn(f"cannot continue: {error.report()}") from error
+            async with in_order(each(games[done:]), work, _WINDOW * len(work)) as results:
+                async for reviewed in results:
+                    await _put(reviewed, output)
+                    summary.add(reviewed.record)
         if not given.quiet:
             summary.print()
         return progress.errors == 0
@@ -82,11 +76,6 @@ def _finished(
     return len(before)
 
 
-async def _each(games: Sequence[GameRecord]) -> AsyncIterator[GameRecord]:
-    for game in games:
-        yield game
-
-
 async def _put(reviewed: Reviewed, output: GamesFile | None) -> None:
     for error in reviewed.errors[:1]:
         print(f"{program()}: {error}", file=sys.stderr)
@@ -103,9 +92,9 @@ class _Summary:
         self._moves: defaultdict[str, list[Judgement]] = defaultdict(list)
 
     def add(self, record: GameRecord) -> None:
-        for number, each in enumerate(record.plies, record.begins == "p2"):
-            if each.judgement:
-                self._moves[(record.p1, record.p2)[number % 2]].append(each.judgement)
+        for number, ply in enumerate(record.plies, record.begins == "p2"):
+            if ply.judgement:
+                self._moves[(record.p1, record.p2)[number % 2]].append(ply.judgement)
 
     def print(self) -> None:
         for name, moves in self._moves.items():

@@ -8,7 +8,6 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from quadriga.common.files import InputFile, parse_json
@@ -92,10 +91,8 @@ class Output:
     def __enter__(self) -> Output:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._files.__exit__(kind, value, trace)
+    def __exit__(self, *error: Any) -> None:
+        self._files.__exit__(*error)
 
     def earlier(self, task: Task) -> dict[str, Any] | None:
         """Returns the earlier result for this task, or None when there are no more. Call it for all tasks in order.

@@ -6,19 +6,18 @@ import argparse
 import shlex
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, aclosing
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Self
 
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.client.errors import EngineError, OptionError
 from quadriga.common.arguments import natural, option_values, positive, program
-from quadriga.common.command import CannotGoOn, complain, parse, run
-from quadriga.common.files import encode, engine_files, keep_apart
-from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.command import complain, parse, run
+from quadriga.common.files import encode, keep_apart
+from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
 from quadriga.common.origin import without_folders
 from quadriga.common.outputs import GrowingFile
-from quadriga.common.pool import in_order
+from quadriga.common.pool import each, in_order
 from quadriga.common.stream import write
 from quadriga.openings.book import Opening, scores_path
 
@@ -65,8 +64,8 @@ def parser() -> CommandParser:
     checked.add_argument("book", type=Path, metavar="BOOK")
     explored = flags.subcommand("explore", "Lists the moves that games and books have in a position.", _EXPLORE)
     explored.add_argument("files", nargs="+", metavar="FILE")
-    for each in (made, checked, explored):
-        each.share("--engine", "--game", "--option")
+    for subcommand in (made, checked, explored):
+        subcommand.share("--engine", "--game", "--option")
     _add_make(made)
     explored.share("--position", help="the position before --moves (the start position)")
     explored.add_argument(
@@ -111,12 +110,9 @@ async def _explore(given: argparse.Namespace) -> int:
         raise ValueError(f"--output-format {given.output_format}: choose one of {', '.join(FORMATS)}")
     lines = read_lines(given.files)
     given.game = given.game or _only_game(lines)
-    engine = await _open(given, {})
-    try:
-        own = [line for line in lines if not (given.game and line.game) or line.game.lower() == given.game.lower()]
+    own = [line for line in lines if not (given.game and line.game) or line.game.lower() == given.game.lower()]
+    async with _opened(given) as engine:
         explored = await explore(engine, own, Opening(given.position, tuple(given.moves)))
-    finally:
-        await engine.close()
     if explored.refused:
         complain(f"{len(explored.refused)} lines are left out, as the engine refuses a move: {explored.refused[0]}")
     print(formatted(explored, given.output_format, given.moves), end="")
@@ -132,14 +128,11 @@ def _only_game(lines: Sequence[Line]) -> str:
 
 
 async def _check(given: argparse.Namespace) -> int:
-    engine = await _open(given, {})
     found = 0
-    try:
+    async with _opened(given) as engine:
         async for fault in faults(engine, given.book):
             found += 1
             print(fault)
-    finally:
-        await engine.close()
     print(f"{given.book}: {found} faults")
     return FAULTS if found else FINISHED
 
@@ -158,26 +151,21 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
     found = 0
     if given.output:
         outputs = (("--output", given.output), ("its scores", scores_path(given.output)))
-        keep_apart(outputs, engine_files(given.engine or "", option_values(given.option).values()))
+        keep_apart(outputs, engine_inputs(given))
     async with AsyncExitStack() as stack:
-        engines = [await stack.enter_async_context(await _open(given, recipe.varied)) for _ in range(given.concurrency)]
+        engines = [await stack.enter_async_context(_opened(given, recipe.varied)) for _ in range(given.concurrency)]
         makers = [Maker(engine, recipe, seen).make for engine in engines]
         attempts = given.attempts or 100 * given.lines
         book = stack.enter_context(_Book(given.output, _head(given, engines[0], words)))
-        candidates = await stack.enter_async_context(
-            aclosing(in_order(_numbers(attempts), makers, _WINDOW * len(makers)))
-        )
-        try:
-            async for candidate in candidates:
-                fresh = candidate.position not in seen
-                seen.add(candidate.position)
-                if fresh and _balanced(candidate, given.balance):
-                    found += 1
-                    await book.put(str(candidate.opening), f"{candidate.score}/{recipe.depth}")
-                    if found == given.lines:
-                        return FINISHED
-        except EngineError as error:
-            raise CannotGoOn(f"cannot continue: {error.report()}") from error
+        work = in_order(each(range(attempts)), makers, _WINDOW * len(makers))
+        async for candidate in await stack.enter_async_context(work):
+            fresh = candidate.position not in seen
+            seen.add(candidate.position)
+            if fresh and _balanced(candidate, given.balance):
+                found += 1
+                await book.put(str(candidate.opening), f"{candidate.score}/{recipe.depth}")
+                if found == given.lines:
+                    return FINISHED
     complain(f"only {found} of {given.lines} lines found among {attempts} candidates")
     return TOO_FEW
 
@@ -216,24 +204,18 @@ class _Book:
         self._head = ""
 
 
-async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range]) -> AsyncEngine:
-    """Returns the engine with its options set, after checking its queries. Raises EngineError on failure."""
-    engine = await AsyncEngine(chosen_engine(given))
-    try:
-        option = engine.options.game
-        if given.game and option is None:
-            raise OptionError(f"--game {given.game}: this engine has no option to select a game")
-        if given.game and option is not None:
-            await engine.configure({option.name: given.game})
-        await engine.configure(option_values(given.option))
-        for name, values in varied.items():
+@asynccontextmanager
+async def _opened(
+    given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range] | None = None
+) -> AsyncIterator[AsyncEngine]:
+    """Yields the engine with its options set, after checking its queries. Raises EngineError on failure."""
+    async with AsyncEngine(chosen_engine(given)) as engine:
+        await engine.configure(engine.options.selection(given.game, required=True) | option_values(given.option))
+        for name, values in (varied or {}).items():
             for value in values if not isinstance(values, range) else (values[0], values[-1]):
                 engine.options.find(name).command(value)
         await engine.query("moves", "fen")
-    except BaseException:
-        await engine.close(0.5)
-        raise
-    return engine
+        yield engine
 
 
 def _head(given: argparse.Namespace, engine: AsyncEngine, words: Sequence[str]) -> str:
@@ -250,11 +232,6 @@ def _balanced(candidate: Candidate, balance: int) -> bool:
     return score is not None and score.cp is not None and abs(score.cp) <= balance
 
 
-async def _numbers(end: int) -> AsyncIterator[int]:
-    for number in range(end):
-        yield number
-
-
 def _varied(text: str) -> tuple[str, Sequence[str] | range]:
     """Parses an option and its values: `Deck=base,sensei` or `Deal=0..131039`."""
     name, equals, values = text.partition("=")
@@ -266,7 +243,3 @@ def _varied(text: str) -> tuple[str, Sequence[str] | range]:
     if not low.isdecimal() or not high.isdecimal() or int(low) > int(high):
         raise ValueError(f"--vary {text}: `{values}` is not a range of whole numbers")
     return name, range(int(low), int(high) + 1)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

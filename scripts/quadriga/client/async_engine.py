@@ -7,7 +7,6 @@ import time
 import weakref
 from collections.abc import AsyncIterator, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from types import TracebackType
 from typing import Any, TypeAlias, overload
 
 from .async_connection import AsyncConnection
@@ -16,7 +15,7 @@ from .config import EngineConfig, takes_arguments_of
 from .errors import EngineDied, EngineStartError, EngineTimeout, ProtocolError, Unsupported
 from .game import Game
 from .info import RESULTS, Info, MoveValue, Play, Score, Status
-from .limit import UCI, Limit
+from .limit import Limit
 from .search import Search
 from .session import EngineProperties, Session
 
@@ -55,9 +54,7 @@ class AsyncEngine(EngineProperties):
     async def __aenter__(self) -> AsyncEngine:
         return self if hasattr(self, "_session") else await self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def _start(self) -> AsyncEngine:
@@ -83,7 +80,7 @@ class AsyncEngine(EngineProperties):
     async def new_game(self) -> None:
         """Tells the engine that the next position starts a new game, so that it forgets what it has learned."""
         async with self._my_turn():
-            await self._session.obey("ucinewgame" if self.dialect == UCI else "uginewgame")
+            await self._session.obey(f"{self.dialect}newgame")
 
     async def position(self, fen: str | None = None, moves: Sequence[str] = ()) -> None:
         """Sets a position: a position string (None: the start position) and the moves from it. Raises EngineRefused if

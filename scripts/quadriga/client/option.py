@@ -107,6 +107,14 @@ class Options(Mapping[str, Option]):
         """The option that selects the game; None for engines that play only one."""
         return next((self[name] for name in GAME_OPTIONS if name in self), None)
 
+    def selection(self, game: str, required: bool = False) -> dict[str, object]:
+        """Returns the option that selects `game`, with its value; nothing if `game` is empty or the engine has no such
+        option. Raises OptionError for an engine without it if `required`."""
+        option = self.game
+        if game and required and option is None:
+            raise OptionError(f"--game {game}: this engine has no option to select a game")
+        return {option.name: game} if game and option else {}
+
 
 def _bound(text: str | None) -> int | None:
     try:

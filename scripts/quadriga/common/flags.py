@@ -10,7 +10,8 @@ from typing import Any
 
 from quadriga import __version__
 
-from .arguments import natural, own_engine, positive, present_names, seconds
+from .arguments import named_command, natural, option_values, own_engine, positive, present_names, seconds
+from .files import Named, engine_files
 
 _SHARED: Mapping[str, Mapping[str, Any]] = {
     "--engine": {"metavar": "COMMAND", "help": "the engine (quadriga)"},
@@ -29,10 +30,7 @@ _SHARED: Mapping[str, Mapping[str, Any]] = {
     "--output-format": {"metavar": "NAME", "help": "form of the output"},
     "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
     "--json": {"type": Path, "metavar": "FILE", "help": "write the result of the match to this file"},
-    "--sprt": {
-        "metavar": "elo0=E,elo1=E",
-        "help": "test elo1 against elo0; also alpha=, beta= (0.05), model=logistic",
-    },
+    "--sprt": {"metavar": "elo0=E,elo1=E", "help": "test elo1 against elo0; also alpha=, beta= (0.05), model=logistic"},
     "--resume": {"action": "store_true", "help": "continue where the file ends"},
     "--resume-anyway": {"action": "store_true", "help": "the same if engine, limits or options have changed"},
     "--registry": {
@@ -102,3 +100,8 @@ def chosen_engine(given: argparse.Namespace) -> str:
     """Returns the command line given by `--engine`, or that of own_engine()."""
     engine: str | None = given.engine
     return own_engine() if engine is None else engine
+
+
+def engine_inputs(given: argparse.Namespace) -> list[Named]:
+    """Returns the files that `--engine` and `--option` show the engine to read."""
+    return engine_files(named_command(given.engine or "")[1], option_values(given.option).values())

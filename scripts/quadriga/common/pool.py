@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import aclosing, asynccontextmanager
 from typing import TypeVar
+
+from quadriga.client.errors import EngineError
+
+from .command import CannotGoOn
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
+async def each(tasks: Iterable[Task]) -> AsyncIterator[Task]:
+    """Yields the tasks as a stream."""
+    for task in tasks:
+        yield task
+
+
+@asynccontextmanager
 async def in_order(
     tasks: AsyncIterator[Task], workers: Sequence[Callable[[Task], Awaitable[Result]]], window: int
-) -> AsyncGenerator[Result, None]:
-    """Gives each task to the next free worker and yields the results in the order of the tasks.
+) -> AsyncIterator[AsyncIterator[Result]]:
+    """Gives each task to the next free worker and yields an iterator over the results in the order of the tasks. Leaving
+    the block stops the workers.
 
     A worker has one task at a time. At most `window` tasks are taken ahead of the first result not yet yielded, which
-    bounds memory. An exception of a worker, or of the stream of tasks, is raised in place of its result. Close the
-    iterator (contextlib.aclosing) to stop the workers.
+    bounds memory. An exception of a worker, or of the stream of tasks, is raised in place of its result; an EngineError
+    leaves the block as CannotGoOn.
     """
+    async with aclosing(_in_order(tasks, workers, window)) as results:
+        try:
+            yield results
+        except EngineError as error:
+            raise CannotGoOn(f"cannot continue: {error.report()}") from error
+
+
+async def _in_order(
+    tasks: AsyncIterator[Task], workers: Sequence[Callable[[Task], Awaitable[Result]]], window: int
+) -> AsyncGenerator[Result, None]:
     loop = asyncio.get_running_loop()
     waiting: asyncio.Queue[tuple[Task, asyncio.Future[Result]]] = asyncio.Queue()
     results: asyncio.Queue[asyncio.Future[Result] | None] = asyncio.Queue(maxsize=window)
@@ -48,8 +71,8 @@ async def in_order(
         while (future := await results.get()) is not None:
             yield await future
     finally:
-        for each in running:
-            each.cancel()
+        for one in running:
+            one.cancel()
         await asyncio.gather(*running, return_exceptions=True)
         while not results.empty():
             left = results.get_nowait()

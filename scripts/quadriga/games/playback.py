@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.client.errors import EngineRefused, ProtocolError
+from quadriga.client.errors import EngineRefused, ProtocolError, refusal
+from quadriga.client.game import Game
 from quadriga.openings.book import Opening
 
 
@@ -175,8 +176,7 @@ class Playback:
         lines = await self._engine.command(_position(opening, moves), "query board", "svg")
         answer = next((line.partition(" ")[2] for line in lines if line.startswith("response ")), "")
         svg = next((line for line in lines if line.startswith("<svg")), "")
-        refused = any(line.startswith("info string error ") for line in lines)
-        return Picture(answer, svg) if svg and not refused else None
+        return Picture(answer, svg) if svg and not any(map(refusal, lines)) else None
 
     async def _ask(
         self, opening: Opening, moves: Sequence[str], questions: Sequence[str]
@@ -201,9 +201,7 @@ class Playback:
     async def _select(self, game: str) -> None:
         if self._game and self._game == (game or self._game):
             return
-        option = self._engine.options.game
-        if option is not None and game:
-            await self._engine.configure({option.name: game})
+        await self._engine.configure(self._engine.options.selection(game))
         lines = await self._engine.command("query game", "position startpos", "svg")
         self._game = next((line.split()[1] for line in lines if re.fullmatch(r"response \w+", line)), game)
         self._draws = any(line.startswith("<svg") for line in lines)
@@ -213,12 +211,10 @@ class Playback:
         """Returns the number of moves that the engine accepts, or -1 if it refuses the opening."""
         for made in range(len(moves) + 1):
             lines = await self._engine.command(_position(opening, moves[:made]))
-            if any(line.startswith("info string error ") for line in lines):
+            if any(map(refusal, lines)):
                 return made - 1
         return len(moves)
 
 
 def _position(opening: Opening, moves: Sequence[str]) -> str:
-    root = "startpos" if opening.fen is None else f"fen {opening.fen}"
-    made = [*opening.moves, *moves]
-    return f"position {root} moves {' '.join(made)}" if made else f"position {root}"
+    return f"position {Game(opening.fen, [*opening.moves, *moves])}"

@@ -29,7 +29,7 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, st
         search_timeout=rules.search_patience,
     )
     try:
-        start = await configure_start(engine, _game_option(engine, rules.game) | dict(setup.options))
+        start = await configure_start(engine, engine.options.selection(rules.game) | setup.options)
         engine.timeout = rules.patience
     except OptionError as error:
         await engine.close(0.5)
@@ -38,11 +38,6 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, st
         await engine.close(0.5)
         raise
     return engine, start
-
-
-def _game_option(engine: AsyncEngine, game: str) -> dict[str, object]:
-    option = engine.options.game
-    return {option.name: game} if game and option else {}
 
 
 class Lineup:

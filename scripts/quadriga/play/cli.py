@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 import textwrap
 from collections.abc import Sequence
 
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import named_command, option_values
 from quadriga.common.command import parse, run
-from quadriga.common.files import engine_files, keep_apart
-from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.files import keep_apart
+from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
 
 from .levels import Level, find_level, levels
 from .opponent import Choices, Opponent
@@ -56,10 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _play(given: argparse.Namespace) -> int:
-    if given.engine:
-        keep_apart(
-            [("--pgn", given.pgn)], engine_files(named_command(given.engine)[1], option_values(given.option).values())
-        )
+    keep_apart([("--pgn", given.pgn)], engine_inputs(given))
     if not given.pgn:
         return await _play_into(given, None)
     with GameSaver(given.pgn) as file:
@@ -147,7 +143,3 @@ def _player(side: str, engine: Opponent) -> str:
     if side.lower() == "random":
         return random.choice(("p1", "p2"))
     return next(player for player, name in engine.players.items() if side.lower() in (player, name.lower()))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

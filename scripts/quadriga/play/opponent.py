@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.client.errors import EngineDied, EngineTimeout, OptionError
+from quadriga.client.errors import EngineDied, EngineTimeout, OptionError, refusal
 from quadriga.client.game import Game
 from quadriga.client.info import Play, Status
 from quadriga.client.limit import Limit
@@ -63,11 +63,7 @@ class Opponent:
     async def choose(self, choices: Choices) -> None:
         """Sets game, level and options; draws the value `random` at random. Raises ValueError or OptionError for a bad
         choice."""
-        chosen: dict[str, object] = {}
-        if choices.game:
-            if not (option := self._engine.options.game):
-                raise ValueError(f"{self.name} plays one game only: --game is not for it")
-            chosen[option.name] = choices.game
+        chosen = self._engine.options.selection(choices.game, required=True)
         for name, value in choices.options.items():
             chosen[name] = self._drawn(name) if value == "random" else value
         if choices.level is not None:
@@ -121,7 +117,7 @@ class Opponent:
             if await engine.knows(f"islegal {move}"):
                 return await engine.is_legal(move)
             lines = await engine.command(f"position {Game(game.fen, [*game.moves, move])}")
-            return not any(line.startswith("info string error") for line in lines)
+            return not any(map(refusal, lines))
 
         return await self._again(game, ask)
 
@@ -137,7 +133,7 @@ class Opponent:
     async def text(self, game: Game) -> str:
         """Returns the board as the engine draws it, or an empty text if it does not."""
         text = await self._again(game, AsyncEngine.display)
-        return "" if text.startswith("info string error") else text
+        return "" if refusal(text) else text
 
     async def reason(self, game: Game) -> str:
         """Returns why the game has ended in the engine's words, or an empty text if it does not say so."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AsyncExitStack, aclosing
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.client.errors import EngineError, EngineStartError
+from quadriga.client.errors import EngineStartError
 from quadriga.client.limit import UGI
 from quadriga.common.arguments import at, natural, option_values, positive
-from quadriga.common.command import CannotGoOn, complain, parse, run
-from quadriga.common.files import engine_files, keep_apart, read_text
-from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.command import complain, parse, run
+from quadriga.common.files import keep_apart, read_text
+from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
 from quadriga.common.judging import PUZZLES
 from quadriga.common.outputs import OutputFile
-from quadriga.common.pool import in_order
+from quadriga.common.pool import each, in_order
 from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord
 
@@ -88,17 +88,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _make(given: argparse.Namespace) -> int:
-    inputs = [("an input", path) for path in given.files]
-    if given.engine:
-        inputs += engine_files(given.engine, option_values(given.option).values())
-    keep_apart([("--output", given.output)], inputs)
+    keep_apart([("--output", given.output)], [*(("an input", path) for path in given.files), *engine_inputs(given)])
     with OutputFile(given.output) as output:
         return await _write(given, output)
 
 
 async def _write(given: argparse.Namespace, output: OutputFile) -> int:
     before = [_before(file) for file in given.files if file.suffix == ".json"]
-    games = _games([file for file in given.files if file.suffix != ".json"])
+    games = [game for file in given.files if file.suffix != ".json" for game in load_games(file)]
     records = [record for record in games if not given.game or record.game in ("", given.game)]
     before = [file for file in before if not given.game or file.game == given.game]
     names = sorted({record.game or given.game for record in records} | {file.game for file in before})
@@ -124,19 +121,16 @@ async def _find(given: argparse.Namespace, game: str, records: Sequence[GameReco
         given.longest, given.beyond, proved, given.nodes, given.far_nodes, given.proof_nodes, given.look_nodes
     )
     async with AsyncExitStack() as stack:
-        engines = [await stack.enter_async_context(await _open(given, game)) for _ in range(given.concurrency)]
+        engines = [await stack.enter_async_context(_opened(given, game)) for _ in range(given.concurrency)]
         finders = [Finder(engine, effort).find for engine in engines]
-        results = await stack.enter_async_context(aclosing(in_order(_each(records), finders, _WINDOW * len(finders))))
+        work = in_order(each(records), finders, _WINDOW * len(finders))
         number, name = 0, engines[0].name
-        try:
-            async for puzzles in results:
-                number += 1
-                for puzzle in puzzles:
-                    found.setdefault(puzzle.id, puzzle)
-                if not given.quiet and sys.stderr.isatty():
-                    print(f"\rgame {number} of {len(records)}, {len(found)} puzzles", end="", file=sys.stderr)
-        except EngineError as error:
-            raise CannotGoOn(f"cannot continue: {error.report()}") from error
+        async for puzzles in await stack.enter_async_context(work):
+            number += 1
+            for puzzle in puzzles:
+                found.setdefault(puzzle.id, puzzle)
+            if not given.quiet and sys.stderr.isatty():
+                print(f"\rgame {number} of {len(records)}, {len(found)} puzzles", end="", file=sys.stderr)
         if not given.quiet and sys.stderr.isatty():
             print(file=sys.stderr)
     return name
@@ -148,35 +142,14 @@ def _before(file: Path) -> PuzzleFile:
         return PuzzleFile.parse(text)
 
 
-def _games(files: Iterable[Path]) -> list[GameRecord]:
-    records = []
-    for file in files:
-        records += load_games(file)
-    return records
-
-
-async def _open(given: argparse.Namespace, game: str) -> AsyncEngine:
-    """Returns the engine with game and options set. Endgame tables would make a search wait for them."""
-    engine = await AsyncEngine(chosen_engine(given))
-    try:
+@asynccontextmanager
+async def _opened(given: argparse.Namespace, game: str) -> AsyncIterator[AsyncEngine]:
+    """Yields the engine with game and options set. Endgame tables would make a search wait for them."""
+    async with AsyncEngine(chosen_engine(given)) as engine:
         if engine.dialect != UGI:
             raise EngineStartError("does not speak UGI", engine=engine.name)
-        name = engine.options.game
-        chosen = {name.name: game} if name is not None and game else {}
         tables = {"TableMemory": 0} if "TableMemory" in engine.options else {}
-        await engine.configure({**chosen, **tables, **option_values(given.option)})
+        await engine.configure({**engine.options.selection(game), **tables, **option_values(given.option)})
         await engine.position()
         await engine.query("fen", "moves")
-    except BaseException:
-        await engine.close(0.5)
-        raise
-    return engine
-
-
-async def _each(games: Iterable[GameRecord]) -> AsyncIterator[GameRecord]:
-    for game in games:
-        yield game
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        yield engine

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,8 @@ from quadriga.board.page import find_page
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.common.arguments import option_values, positive
 from quadriga.common.command import complain, parse, run
-from quadriga.common.files import engine_files, keep_apart
-from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.files import keep_apart
+from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
 from quadriga.common.outputs import OutputFile
 from quadriga.games.playback import Playback
 
@@ -72,9 +71,7 @@ def _keep_apart(given: argparse.Namespace) -> None:
     inputs = [("an input", path) for path in given.files]
     if page := given.page or find_page():
         inputs += [("a file of the page", path) for path in page.glob("*")]
-    if given.engine:
-        inputs += engine_files(given.engine, option_values(given.option).values())
-    keep_apart([("--output", given.output)], inputs)
+    keep_apart([("--output", given.output)], inputs + engine_inputs(given))
 
 
 async def _report(source: Source, given: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
@@ -95,7 +92,3 @@ def _complain(complaints: Sequence[str]) -> int:
     if len(complaints) > _MOST_COMPLAINTS:
         complain(f"and {len(complaints) - _MOST_COMPLAINTS} more")
     return ILLEGAL if complaints else WRITTEN
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import unittest
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing
 
 import support  # noqa: F401  (finds the package)
 
@@ -36,7 +35,7 @@ async def uneven(number: int) -> int:
 
 class InOrder(unittest.IsolatedAsyncioTestCase):
     async def test_results_keep_the_order_of_the_tasks(self) -> None:
-        async with aclosing(in_order(Counter(50).numbers(), [uneven] * 3, 7)) as results:
+        async with in_order(Counter(50).numbers(), [uneven] * 3, 7) as results:
             self.assertEqual([result async for result in results], list(range(50)))
 
     async def test_workers_have_one_task_at_a_time_and_share_them(self) -> None:
@@ -54,7 +53,7 @@ class InOrder(unittest.IsolatedAsyncioTestCase):
 
             return work
 
-        async with aclosing(in_order(Counter(40).numbers(), [worker(0), worker(1)], 10)) as results:
+        async with in_order(Counter(40).numbers(), [worker(0), worker(1)], 10) as results:
             self.assertEqual(len([result async for result in results]), 40)
         self.assertTrue(done[0] and done[1])
 
@@ -67,7 +66,7 @@ class InOrder(unittest.IsolatedAsyncioTestCase):
                 await released.wait()
             return number
 
-        async with aclosing(in_order(source.numbers(), [first_is_slow] * 2, 16)) as results:
+        async with in_order(source.numbers(), [first_is_slow] * 2, 16) as results:
             waiting = asyncio.ensure_future(anext(results))
             await asyncio.sleep(0.1)
             self.assertLessEqual(source.taken, 18)
@@ -82,7 +81,7 @@ class InOrder(unittest.IsolatedAsyncioTestCase):
 
         seen = []
         with self.assertRaisesRegex(ValueError, "five"):
-            async with aclosing(in_order(Counter(20).numbers(), [fails_at_five] * 2, 4)) as results:
+            async with in_order(Counter(20).numbers(), [fails_at_five] * 2, 4) as results:
                 async for result in results:
                     seen.append(result)
         self.assertEqual(seen, [0, 1, 2, 3, 4])
@@ -90,7 +89,7 @@ class InOrder(unittest.IsolatedAsyncioTestCase):
     async def test_a_broken_source_comes_after_its_last_task(self) -> None:
         seen = []
         with self.assertRaisesRegex(OSError, "no more"):
-            async with aclosing(in_order(Counter(9, broken=True).numbers(), [uneven], 4)) as results:
+            async with in_order(Counter(9, broken=True).numbers(), [uneven], 4) as results:
                 async for result in results:
                     seen.append(result)
         self.assertEqual(seen, list(range(9)))
@@ -108,7 +107,7 @@ class InOrder(unittest.IsolatedAsyncioTestCase):
                 raise
             return number
 
-        async with aclosing(in_order(Counter(9).numbers(), [endless] * 3, 9)) as results:
+        async with in_order(Counter(9).numbers(), [endless] * 3, 9) as results:
             self.assertEqual(await anext(results), 0)
             await asyncio.sleep(0)
         self.assertEqual(len(stopped), 3)
