@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Sequence
 
 from quadriga.common.arguments import natural
@@ -71,7 +70,3 @@ async def _serve(given: argparse.Namespace) -> int:
     except asyncio.CancelledError:  # a signal: the normal way to stop
         pass
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

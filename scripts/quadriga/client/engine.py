@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
 from functools import wraps
-from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from .async_engine import AsyncEngine, Seconds, Values
@@ -106,9 +105,7 @@ class Engine(EngineProperties):
     def __enter__(self) -> Engine:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     configure = _blocking(AsyncEngine.configure)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -169,7 +168,3 @@ async def _replay(given: argparse.Namespace) -> int:
 async def _play(given: argparse.Namespace) -> int:
     files = [("the tournament file", given.file), ("the registry", given.registry or own_registry())]
     return await play_match(values(given), given.resume or given.resume_anyway, given.resume_anyway, files)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

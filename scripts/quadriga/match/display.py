@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from datetime import timedelta
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from quadriga.games.record import GameRecord
@@ -58,9 +57,7 @@ class Display:
         self._live = _live_table(self._standings, self._total)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._live is not None:
             self._live.close()
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 import re
 import sys
-from types import TracebackType
 from typing import Any
 
 from quadriga.games.pgn import RESULTS
@@ -58,9 +57,7 @@ class ProgressLines:
     def __enter__(self) -> ProgressLines:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         pass
 
     def on_start(self, assignment: Assignment) -> None:
