@@ -60,7 +60,7 @@ struct SearchParameters {
     /// move takes its share of the time left, so a lower number gives more time to the first moves, which decide a
     /// short game.
     int moves_per_clock = 12;
-    /// The score of a search, >= 1, at which the odds of winning are about e to 1; scripts/dev/chances.py finds it. It
+    /// The score of a search, >= 1, at which the odds of winning are about e to 1; `learn chances` finds it. It
     /// turns scores into win, draw and loss probabilities for clients, and has no influence on the search.
     Score wdl_scale = 200;
 };

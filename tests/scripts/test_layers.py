@@ -26,7 +26,7 @@ ALLOWED: dict[str, set[str]] = {
     "report": {"client", "common", "openings", "games", "match", "board"},
     "board": {"client", "common", "openings", "games"},
     "conformance": {"client", "common"},
-    "learning": {"client", "common", "openings", "match", "native"},
+    "learning": {"client", "common", "openings", "games", "match", "native"},
     "native": {"client"},
     "": {"client"},
 }

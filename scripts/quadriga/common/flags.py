@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +89,12 @@ class CommandParser(argparse.ArgumentParser):
         """Adds shared flags; `changes` override their declarations."""
         for name in names:
             (self.group(group) if group else self).add_argument(name, **{**_SHARED[name], **changes})
+
+    def count(
+        self, name: str, default: int, purpose: str, metavar: str = "COUNT", parse: Callable[[str], int] = positive
+    ) -> None:
+        """Adds a flag that takes a whole number; its help is `purpose` with the default."""
+        self.add_argument(name, type=parse, default=default, metavar=metavar, help=f"{purpose} ({default})")
 
 
 def shared_flags() -> Mapping[str, Mapping[str, Any]]:

@@ -75,7 +75,7 @@ side that has scored more (SPSA, Spall 1992), and the distances fall. The weight
 random: --keep leaves them alone.
 
 The state goes to stderr twenty times; printed are the factors of the weights and, where a game has them, the weights as
-code. They change `quadriga bench`, the scale that wdl_scale describes (scripts/dev/chances.py) and the levels of
+code. They change `quadriga bench`, the scale that wdl_scale describes (learn chances) and the levels of
 strength (learn ladder); a match from other openings decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
@@ -84,6 +84,21 @@ quadriga-tune, part of every build with tests, plays the games. The same command
 machine, with any number of threads.
 
 exit status: 0 all games are played; 2 bad input; 3 the games cannot be played; 130 interrupted.
+"""
+
+_CHANCES = """\
+For each game, the score in hundredths at which the odds of winning are e to one, with its 95 % interval: the slope that
+makes the results of the games most likely, with 1 / (1 + exp(-score / slope)) as the chance of the player who reported
+the score. A draw counts half. Mates and known results, which are beyond 100.00, moves without a score and games without a
+result are left out. `wdl_scale` of the games of Quadriga is what this prints for
+
+  for game in onager onitama nonaga onoro; do
+      scripts/match.py --engine one=build/release/quadriga --engine two=build/release/quadriga --option Hash=1 \\
+          --game $game --nodes 2000 --games 400 --no-swap --openings $game --seed 1 --concurrency 1 --pgn $game.pgn
+  done
+  scripts/dev/learn chances onager.pgn onitama.pgn nonaga.pgn onoro.pgn
+
+rounded to tens. The same commands print the same figures on every machine.
 """
 
 _LADDER = """\
@@ -134,6 +149,8 @@ def parser() -> CommandParser:
         subcommand = flags.subcommand(name, description, epilog)
         subcommand.add_argument("game", metavar="GAME", help="as in the option Game")
         add(subcommand)
+    chances = flags.subcommand("chances", "Fits win probabilities to the scores of recorded games.", _CHANCES)
+    chances.add_argument("files", nargs="+", type=Path, metavar="FILE", help="recorded games, PGN")
     return flags
 
 
@@ -141,15 +158,9 @@ def _add_games(flags: CommandParser, threads: int, of_each: str = "", begins: st
     """Adds the flags of games that samples are taken from."""
     flags.share("--games", default=4000, help=f"games to play{of_each} (%(default)s)")
     flags.share("--seed", default=1, help="other seeds play other games (1)")
-    flags.add_argument("--threads", type=positive, default=threads, metavar="N", help="games at a time (%(default)s)")
+    flags.count("--threads", threads, "games at a time", "N")
     flags.share("--nodes", default=1000, help="nodes of each search (%(default)s)")
-    flags.add_argument(
-        "--sample-nodes",
-        type=positive,
-        default=400,
-        metavar="COUNT",
-        help="nodes of the searches that give positions of trees their scores (%(default)s)",
-    )
+    flags.count("--sample-nodes", 400, "nodes of the searches that give positions of trees their scores")
     flags.add_argument("--openings", metavar="FILE", help=f"{begins} in positions of this book (that of the game)")
     flags.add_argument(
         "--endgame-tables", action="store_true", help="make tables of endgames, whose results are exact (slower)"
@@ -180,13 +191,9 @@ def _add_network(flags: CommandParser) -> None:
     flags.add_argument(
         "--hours", type=hours, metavar="H", help="begin no round that would end later, interruptions not counted"
     )
-    flags.add_argument("--units", type=positive, default=32, metavar="N", help="size of the hidden layer (%(default)s)")
-    flags.add_argument(
-        "--epochs", type=positive, default=20, metavar="N", help="passes over the positions (%(default)s)"
-    )
-    flags.add_argument(
-        "--window", type=positive, default=4, metavar="N", help="rounds whose positions are learned from (%(default)s)"
-    )
+    flags.count("--units", 32, "size of the hidden layer", "N")
+    flags.count("--epochs", 20, "passes over the positions", "N")
+    flags.count("--window", 4, "rounds whose positions are learned from", "N")
     flags.add_argument(
         "--continue",
         dest="continued",
@@ -194,12 +201,8 @@ def _add_network(flags: CommandParser) -> None:
         help="begin with the weights of the best network so far, not with random ones",
     )
     _add_games(flags, os.cpu_count() or 1, " in each round", "games and matches begin")
-    flags.add_argument(
-        "--match-games", type=positive, default=200, metavar="COUNT", help="games of each match (%(default)s)"
-    )
-    flags.add_argument(
-        "--match-nodes", type=positive, default=2000, metavar="COUNT", help="nodes of each move there (%(default)s)"
-    )
+    flags.count("--match-games", 200, "games of each match")
+    flags.count("--match-nodes", 2000, "nodes of each move there")
     flags.share("--engine")
 
 
@@ -219,7 +222,7 @@ def _add_tune(flags: CommandParser) -> None:
 
 
 def _add_tuner(flags: CommandParser) -> None:
-    flags.add_argument("--threads", type=positive, default=1, metavar="N", help="pairs of games at a time (1)")
+    flags.count("--threads", 1, "pairs of games at a time", "N")
     flags.add_argument("--openings", metavar="FILE", help="start positions (the book of the game)")
     flags.add_argument(
         "--program",
@@ -232,7 +235,7 @@ def _add_tuner(flags: CommandParser) -> None:
 
 def _add_ladder(flags: CommandParser) -> None:
     flags.share("--games", default=200, help="games of each match (%(default)s)")
-    flags.add_argument("--threads", type=positive, default=1, metavar="N", help="games at a time (1)")
+    flags.count("--threads", 1, "games at a time", "N")
     flags.share("--seed", default=1, help="another seed draws other openings and random moves (1)")
     flags.add_argument("--propose", action="store_true", help="find the entries of a new ladder")
     flags.share("--nodes", default=64, help="the fewest nodes of an entry that --propose finds (%(default)s)")
@@ -249,6 +252,10 @@ async def _run(given: argparse.Namespace) -> int:
         from .weights import fit_weights
 
         return await fit_weights(given)
+    if given.subcommand == "chances":
+        from .chances import fit_chances
+
+        return await fit_chances(given)
     if given.subcommand == "margins":
         from .margins import find_margins
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +41,7 @@ def fit(samples: Samples, result_share: float) -> Fit:
     factors = np.ones(odds.shape[1])
     errors = np.zeros(odds.shape[1])
     learned, targets = odds[~held_out][:, used], chances[~held_out]
-    factors[used], errors[used] = _regress(learned, targets, samples.games[~held_out])
+    factors[used], errors[used] = regress(learned, targets, samples.games[~held_out])
     loss_after = loss(chance(odds[held_out] @ factors), chances[held_out])
     scale = np.std(odds.sum(axis=1)) / np.std(odds @ factors)
     factors[used] *= scale
@@ -55,8 +56,9 @@ def fit(samples: Samples, result_share: float) -> Fit:
     )
 
 
-def _regress(odds: Vector, chances: Vector, games: NDArray[np.uint32]) -> tuple[Vector, Vector]:
-    """Returns the factors of the columns and half their 95 % intervals.
+def regress(odds: Vector, chances: Vector, games: NDArray[np.integer[Any]]) -> tuple[Vector, Vector]:
+    """Returns the factors (T,) of the columns of `odds` (N, T) that make the chances (N,) most likely, and half their
+    95 % intervals. `games` (N,): the number of the game of each row.
 
     By Newton's method, whose steps are halved until the loss falls: where most chances are near 0 or 1, as with a low
     slope, whole steps lead ever further away.

@@ -98,7 +98,7 @@ class _Search:
                 tally.add_pair(sum(points))
         print(
             f"{self._given.game}: {name} {value} against {self._best[name]}, {nodes} nodes: "
-            f"+{tally.wins} ={tally.draws} -{tally.losses}, {estimate(tally)}",
+            f"{tally}, {estimate(tally)}",
             file=sys.stderr,
             flush=True,
         )

@@ -58,6 +58,9 @@ class Tally:
         pairs = [one + more for one, more in zip(self.pairs, other.pairs)]
         return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses, pairs)
 
+    def __str__(self) -> str:
+        return f"+{self.wins} ={self.draws} -{self.losses}"
+
     def reversed(self) -> Tally:
         """Returns the same results from the other engine's point of view."""
         return Tally(self.losses, self.draws, self.wins, self.pairs[::-1])

@@ -13,8 +13,11 @@ from pathlib import Path
 import numpy as np
 import support
 
+from quadriga.games.pgn_write import write_pgn
+from quadriga.games.record import GameRecord, Ply
 from quadriga.learning.fit import fit
 from quadriga.learning.samples import Samples, read_samples
+from quadriga.openings.book import Opening
 
 PROGRAM = Path(support.BINARY).with_name("quadriga-samples")
 
@@ -108,6 +111,16 @@ class Learn(unittest.TestCase):
 
 
 class Regression(unittest.TestCase):
+    def test_chances_are_fitted_to_recorded_games(self) -> None:
+        won = GameRecord(1, 0, 0, 1, "A", "B", Opening(), game="onoro", plies=[Ply("m14", "+1.50", 1)], result="p1win")
+        games = [won] * 73 + [dataclasses.replace(won, result="p2win")] * 27
+        with tempfile.NamedTemporaryFile("w", suffix=".pgn") as file:
+            file.write("".join(map(write_pgn, games)))
+            file.flush()
+            command = [sys.executable, str(support.SCRIPTS / "dev/learn"), "chances", file.name]
+            done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        self.assertRegex(done.stdout, r"^onoro: 151 ± \d+ \(100 games, 100 scores\)\n$", done.stderr)
+
     def samples(self) -> Samples:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "samples")

@@ -1,0 +1,44 @@
+"""Fits win probabilities to the scores of recorded games; see `learn chances --help`."""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+
+import numpy as np
+
+from quadriga.games.read import load_games
+from quadriga.games.record import GameRecord
+from quadriga.games.scores import number
+
+from .fit import regress
+from .network import LARGEST_SCORE
+
+_SLOPE = 200  # hundredths, from which the fit begins
+
+
+def reports(game: GameRecord) -> list[tuple[int, float]]:
+    """Returns the scores that are no proofs, in hundredths, each with the points of the player who reported it."""
+    if game.points is None:
+        return []
+    points = (abs(place % 2 - game.points) for place in range(game.begins == "p2", len(game.plies) + 1))
+    found = zip((number(ply.score) for ply in game.plies), points)
+    return [(score, each) for score, each in found if score is not None and abs(score) <= LARGEST_SCORE]
+
+
+async def fit_chances(given: argparse.Namespace) -> int:
+    """Runs `learn chances` with the values of its flags (cli.py), and returns the exit status."""
+    found: defaultdict[str, list[list[tuple[int, float]]]] = defaultdict(list)
+    for path in given.files:
+        for game in load_games(path):
+            if of_game := reports(game):
+                found[game.game].append(of_game)
+    for name, games in found.items():
+        scores, points = np.array([each for game in games for each in game], float).T
+        if not scores.any():
+            raise ValueError(f"{name}: all scores are 0")
+        numbers = np.repeat(np.arange(len(games)), list(map(len, games)))
+        [rate], [error] = regress(scores[:, None] / _SLOPE, points, numbers)
+        slope = _SLOPE / rate
+        print(f"{name}: {slope:.0f} ± {slope * error / rate:.0f} ({len(games)} games, {len(scores)} scores)")
+    return 0
