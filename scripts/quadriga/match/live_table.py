@@ -71,11 +71,11 @@ def _standings_table(standings: Standings) -> Table:
     table.add_column("engine")
     for heading in ("games", "points", "won", "drawn", "lost", "pairs 0..2", "Elo", "95 %", "LOS"):
         table.add_column(heading, justify="right")
-    totals = [standings.total(index) for index in range(len(standings.names))]
-    rows = zip(standings.names, totals, standings.ratings())
-    for name, tally, elo in sorted(rows, key=lambda row: -row[1].points):
+    elos = standings.ratings()
+    for engine in standings.ranking():
+        tally, elo = standings.total(engine), elos[engine]
         table.add_row(
-            Text(name),
+            Text(standings.names[engine]),
             str(tally.games),
             f"{tally.points:g}",
             str(tally.wins),

@@ -18,9 +18,7 @@ async def rate(given: argparse.Namespace) -> int:
     if not total:
         raise ValueError("the counts are of no game")
     share = sum(place * count for place, count in enumerate(counts)) / (len(counts) - 1) / total
-    what = (
-        f"pairs {' '.join(map(str, counts))}" if len(counts) == 5 else f"+{tally.wins} ={tally.draws} -{tally.losses}"
-    )
+    what = f"pairs {' '.join(map(str, counts))}" if len(counts) == 5 else str(tally)
     elo = estimate(tally)
     likelihood = "" if elo is None or elo.los is None else f"  LOS {elo.los:.2%}"
     print(f"score {share:.2%} of {total * (len(counts) // 2)} games  {what}")

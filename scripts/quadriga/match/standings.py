@@ -83,9 +83,8 @@ class Standings:
         return sum((self.encounter(engine, other) for other in range(len(self.names))), Tally())
 
     def ranking(self) -> list[int]:
-        """Returns the engines by share of points, highest first."""
-        totals = [self.total(engine) for engine in range(len(self.names))]
-        return sorted(range(len(totals)), key=lambda engine: -totals[engine].points / max(totals[engine].games, 1))
+        """Returns the engines by points, highest first."""
+        return sorted(range(len(self.names)), key=lambda engine: -self.total(engine).points)
 
     def ratings(self) -> list[Estimate | None]:
         """Returns the Elo of each engine; see ratings()."""
@@ -96,8 +95,7 @@ class Standings:
         if len(self.names) == 2:
             test = f"  {self.test_line()}" if self.sprt else ""
             return match_line(self.names[0], self.names[1], self.total(0)) + test
-        order = sorted(range(len(self.names)), key=lambda engine: -self.total(engine).points)
-        return ", ".join(f"{self.names[i]} {self.total(i).points:g}/{self.total(i).games}" for i in order)
+        return ", ".join(f"{self.names[i]} {self.total(i).points:g}/{self.total(i).games}" for i in self.ranking())
 
     def test_line(self) -> str:
         """Describes the state of the test. Empty without a test."""
@@ -107,8 +105,7 @@ class Standings:
 def match_line(one: str, other: str, tally: Tally) -> str:
     """Formats an encounter: `one 7.5 - 4.5 other  +7 =1 -4  pairs 0 1 2 2 1  Elo +88.7 ± 190.2`."""
     elo = estimate(tally)
-    parts = [f"{one} {tally.points:g} - {tally.games - tally.points:g} {other}"]
-    parts.append(f"+{tally.wins} ={tally.draws} -{tally.losses}")
+    parts = [f"{one} {tally.points:g} - {tally.games - tally.points:g} {other}", str(tally)]
     if sum(tally.pairs):
         parts.append("pairs " + " ".join(map(str, tally.pairs)))
     if elo is not None:
