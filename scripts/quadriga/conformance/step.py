@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from quadriga.client.connection import Connection
+
 from .subject import Subject
 
 Run = Callable[[Subject], None]
@@ -29,5 +31,18 @@ def step(group: str, title: str, *needs: str) -> Callable[[Run], Run]:
     def add(run: Run) -> Run:
         STEPS.append(Step(group, title, needs, run))
         return run
+
+    return add
+
+
+def game_step(group: str, title: str, *needs: str) -> Callable[[Callable[[Subject, Connection], None]], Run]:
+    """Like step(), for a function that also takes a new process at the start of a new game."""
+
+    def add(run: Callable[[Subject, Connection], None]) -> Run:
+        def opened(subject: Subject) -> None:
+            with subject.open() as engine:
+                run(subject, engine)
+
+        return step(group, title, *needs)(opened)
 
     return add

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quadriga.client.connection import Silence
+from quadriga.client.connection import Connection, Silence
 from quadriga.client.errors import OptionError
 from quadriga.client.limit import UCI, UGI
 from quadriga.client.option import GAME_OPTIONS, Option, plain_name
 
-from .step import step
+from .step import game_step, step
 from .subject import Subject
 from .talk import Failure, expect, move_of, ready, refused, search, silent_command, survives
 
@@ -67,25 +67,22 @@ def _(subject: Subject) -> None:
         ready(engine)
 
 
-@step("handshake", "answers each isready exactly once")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send(*["isready"] * 20)
-        expect([engine.line() for _ in range(20)] == ["readyok"] * 20, "other answers than 20 times readyok")
-        expect(engine.is_silent(0.05), "more than one readyok for one isready")
+@game_step("handshake", "answers each isready exactly once")
+def _(subject: Subject, engine: Connection) -> None:
+    engine.send(*["isready"] * 20)
+    expect([engine.line() for _ in range(20)] == ["readyok"] * 20, "other answers than 20 times readyok")
+    expect(engine.is_silent(0.05), "more than one readyok for one isready")
 
 
-@step("handshake", "accepts a new game silently")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        silent_command(engine, subject.new_game)
-        silent_command(engine, subject.new_game, subject.new_game)
+@game_step("handshake", "accepts a new game silently")
+def _(subject: Subject, engine: Connection) -> None:
+    silent_command(engine, subject.new_game)
+    silent_command(engine, subject.new_game, subject.new_game)
 
 
-@step("handshake", "accepts debug, register, gameover and result silently", "errors")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        silent_command(engine, "debug off", "register later", "gameover p1win", "result draw")
+@game_step("handshake", "accepts debug, register, gameover and result silently", "errors")
+def _(subject: Subject, engine: Connection) -> None:
+    silent_command(engine, "debug off", "register later", "gameover p1win", "result draw")
 
 
 @step("options", "lists well-formed options without duplicates")
@@ -113,33 +110,30 @@ def _check_default(option: Option, line: str) -> None:
             raise Failure(f"its default is not one of its values: {error}") from error
 
 
-@step("options", "accepts the default of every option silently")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for option in subject.options.values():
-            if option.kind in ("spin", "check", "combo"):
-                silent_command(engine, option.command(option.default))
+@game_step("options", "accepts the default of every option silently")
+def _(subject: Subject, engine: Connection) -> None:
+    for option in subject.options.values():
+        if option.kind in ("spin", "check", "combo"):
+            silent_command(engine, option.command(option.default))
 
 
-@step("options", "accepts the minimum and maximum of every spin option, and every button")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for option in subject.options.values():
-            if option.kind == "button":
-                silent_command(engine, option.command(""))
-            elif option.kind == "spin" and option.low is not None and option.high is not None:
-                silent_command(engine, option.command(option.low))
-                if option.high <= _LARGEST_SPIN and plain_name(option.name) not in _SIZES:
-                    silent_command(engine, option.command(option.high))
-                silent_command(engine, option.command(option.default))
+@game_step("options", "accepts the minimum and maximum of every spin option, and every button")
+def _(subject: Subject, engine: Connection) -> None:
+    for option in subject.options.values():
+        if option.kind == "button":
+            silent_command(engine, option.command(""))
+        elif option.kind == "spin" and option.low is not None and option.high is not None:
+            silent_command(engine, option.command(option.low))
+            if option.high <= _LARGEST_SPIN and plain_name(option.name) not in _SIZES:
+                silent_command(engine, option.command(option.high))
+            silent_command(engine, option.command(option.default))
 
 
-@step("options", "accepts every choice of every combo option")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for option in subject.options.values():
-            for choice in option.choices:
-                silent_command(engine, option.command(choice))
+@game_step("options", "accepts every choice of every combo option")
+def _(subject: Subject, engine: Connection) -> None:
+    for option in subject.options.values():
+        for choice in option.choices:
+            silent_command(engine, option.command(choice))
 
 
 @step("options", "accepts options before the handshake")
@@ -150,60 +144,54 @@ def _(subject: Subject) -> None:
         subject.greet(engine)
 
 
-@step("options", "ignores case and blanks in option names", "errors", "option Hash")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        silent_command(engine, "setoption name hASH value 2", "SETOPTION  NAME  Ha sh  VALUE  1")
+@game_step("options", "ignores case and blanks in option names", "errors", "option Hash")
+def _(subject: Subject, engine: Connection) -> None:
+    silent_command(engine, "setoption name hASH value 2", "SETOPTION  NAME  Ha sh  VALUE  1")
 
 
-@step("options", "survives unknown options")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        survives(engine, "setoption", "setoption name", "setoption value 3 name x")
-        survives(engine, "setoption name No Such Option value 1")
+@game_step("options", "survives unknown options")
+def _(subject: Subject, engine: Connection) -> None:
+    survives(engine, "setoption", "setoption name", "setoption value 3 name x")
+    survives(engine, "setoption name No Such Option value 1")
+    move_of(search(engine, "go depth 1", subject.dialect))
+
+
+@game_step("options", "survives invalid values")
+def _(subject: Subject, engine: Connection) -> None:
+    for option in subject.options.values():
+        if option.kind == "spin":
+            for value in ("", "x", "-", "1e9", "9" * 30, "-" + "9" * 30, "1.5", "0x10"):
+                survives(engine, f"setoption name {option.name} value {value}")
+        if option.kind in ("check", "combo"):
+            survives(engine, f"setoption name {option.name} value xyzzy", f"setoption name {option.name}")
+    move_of(search(engine, "go depth 1", subject.dialect))
+
+
+@game_step("options", "rejects unknown options and invalid values with the right code", "errors")
+def _(subject: Subject, engine: Connection) -> None:
+    refused(engine, "bad-option", "setoption name No Such Option value 1")
+    refused(engine, "bad-option", "setoption Hash 3")
+    for option in subject.options.values():
+        if option.kind == "spin":
+            refused(engine, "bad-value", f"setoption name {option.name} value {(option.high or 0) + 1}")
+            refused(engine, "bad-value", f"setoption name {option.name} value {(option.low or 0) - 1}")
+        if option.kind in ("check", "combo"):
+            refused(engine, "bad-value", f"setoption name {option.name} value xyzzy")
+
+
+@game_step("options", "resizes the hash table between searches", "option Hash")
+def _(subject: Subject, engine: Connection) -> None:
+    for size in (1, 32, 2):
+        silent_command(engine, f"setoption name Hash value {size}")
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("options", "survives invalid values")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for option in subject.options.values():
-            if option.kind == "spin":
-                for value in ("", "x", "-", "1e9", "9" * 30, "-" + "9" * 30, "1.5", "0x10"):
-                    survives(engine, f"setoption name {option.name} value {value}")
-            if option.kind in ("check", "combo"):
-                survives(engine, f"setoption name {option.name} value xyzzy", f"setoption name {option.name}")
-        move_of(search(engine, "go depth 1", subject.dialect))
-
-
-@step("options", "rejects unknown options and invalid values with the right code", "errors")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        refused(engine, "bad-option", "setoption name No Such Option value 1")
-        refused(engine, "bad-option", "setoption Hash 3")
-        for option in subject.options.values():
-            if option.kind == "spin":
-                refused(engine, "bad-value", f"setoption name {option.name} value {(option.high or 0) + 1}")
-                refused(engine, "bad-value", f"setoption name {option.name} value {(option.low or 0) - 1}")
-            if option.kind in ("check", "combo"):
-                refused(engine, "bad-value", f"setoption name {option.name} value xyzzy")
-
-
-@step("options", "resizes the hash table between searches", "option Hash")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for size in (1, 32, 2):
-            silent_command(engine, f"setoption name Hash value {size}")
-            move_of(search(engine, "go depth 1", subject.dialect))
-
-
-@step("options", "searches with several threads", "option Threads")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for threads in (2, 4, 1):
-            silent_command(engine, f"setoption name Threads value {threads}")
-            for limit in ("movetime 20", "depth 2"):
-                move_of(search(engine, f"go {limit}", subject.dialect))
+@game_step("options", "searches with several threads", "option Threads")
+def _(subject: Subject, engine: Connection) -> None:
+    for threads in (2, 4, 1):
+        silent_command(engine, f"setoption name Threads value {threads}")
+        for limit in ("movetime 20", "depth 2"):
+            move_of(search(engine, f"go {limit}", subject.dialect))
 
 
 @step("options", "goes to the start position of the selected game", "queries", "option Game")

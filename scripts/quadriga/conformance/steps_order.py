@@ -6,7 +6,7 @@ import time
 
 from quadriga.client.connection import Connection
 
-from .step import step
+from .step import game_step, step
 from .subject import Subject, position_of
 from .talk import answer, ask, expect, move_of, ready, search, standing
 
@@ -38,32 +38,29 @@ def _(subject: Subject) -> None:
             expect(_best_moves(ready(engine)) == 0, "two answers to one search")
 
 
-@step("order", "searches until stopped even with a depth limit", "errors")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send("go infinite depth 1")
-        time.sleep(0.1)
-        expect(_best_moves(ready(engine)) == 0, "answered before the stop")
-        engine.send("stop")
-        move_of(answer(engine, subject.dialect))
+@game_step("order", "searches until stopped even with a depth limit", "errors")
+def _(subject: Subject, engine: Connection) -> None:
+    engine.send("go infinite depth 1")
+    time.sleep(0.1)
+    expect(_best_moves(ready(engine)) == 0, "answered before the stop")
+    engine.send("stop")
+    move_of(answer(engine, subject.dialect))
 
 
-@step("order", "answers an immediate stop")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for go in ("go infinite", "go depth 60", "go movetime 100000", subject.clocks("100000", "100000")):
-            engine.send(go, "stop")
-            expect(answer(engine, subject.dialect).move is not None, f"`{go}` and `stop`: no move")
-        expect(_best_moves(ready(engine)) == 0, "two answers to one search")
+@game_step("order", "answers an immediate stop")
+def _(subject: Subject, engine: Connection) -> None:
+    for go in ("go infinite", "go depth 60", "go movetime 100000", subject.clocks("100000", "100000")):
+        engine.send(go, "stop")
+        expect(answer(engine, subject.dialect).move is not None, f"`{go}` and `stop`: no move")
+    expect(_best_moves(ready(engine)) == 0, "two answers to one search")
 
 
-@step("order", "answers an immediate stop with score and pv", "errors")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for go in ("go infinite", "go depth 60", "go movetime 100000"):
-            engine.send(go, "stop")
-            found = answer(engine, subject.dialect)
-            expect(found.infos[-1].pv[0] == move_of(found), "the line does not begin with the move")
+@game_step("order", "answers an immediate stop with score and pv", "errors")
+def _(subject: Subject, engine: Connection) -> None:
+    for go in ("go infinite", "go depth 60", "go movetime 100000"):
+        engine.send(go, "stop")
+        found = answer(engine, subject.dialect)
+        expect(found.infos[-1].pv[0] == move_of(found), "the line does not begin with the move")
 
 
 @step("order", "answers isready immediately during a search")
@@ -77,16 +74,15 @@ def _(subject: Subject) -> None:
         move_of(answer(engine, subject.dialect))
 
 
-@step("order", "accepts a stop without a search silently")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send("stop", "stop")
-        expect(not ready(engine), "a stop without a search was answered")
-        engine.send("go infinite", "stop", "stop", "stop")
-        move_of(answer(engine, subject.dialect))
-        expect(not ready(engine), "the second stop was answered")
-        engine.send("ponderhit")
-        ready(engine)
+@game_step("order", "accepts a stop without a search silently")
+def _(subject: Subject, engine: Connection) -> None:
+    engine.send("stop", "stop")
+    expect(not ready(engine), "a stop without a search was answered")
+    engine.send("go infinite", "stop", "stop", "stop")
+    move_of(answer(engine, subject.dialect))
+    expect(not ready(engine), "the second stop was answered")
+    engine.send("ponderhit")
+    ready(engine)
 
 
 def _ended_by(subject: Subject, *commands: str) -> Connection:
@@ -146,15 +142,12 @@ def _(subject: Subject) -> None:
         expect(engine.until("response") == ["response false"], "the answer is not `response false`")
 
 
-@step("order", "finishes a limited search before the commands after it")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send(
-            "go movetime 100", position_of(subject.opening[:1]), "go depth 1", "position startpos", "go depth 1"
-        )
-        for _ in range(3):
-            move_of(answer(engine, subject.dialect))
-        expect(not ready(engine), "more answers than searches")
+@game_step("order", "finishes a limited search before the commands after it")
+def _(subject: Subject, engine: Connection) -> None:
+    engine.send("go movetime 100", position_of(subject.opening[:1]), "go depth 1", "position startpos", "go depth 1")
+    for _ in range(3):
+        move_of(answer(engine, subject.dialect))
+    expect(not ready(engine), "more answers than searches")
 
 
 @step("order", "accepts a whole script at once")
@@ -167,55 +160,49 @@ def _(subject: Subject) -> None:
         expect(not ready(engine), "more answers than searches")
 
 
-@step("order", "answers queries in order between searches", "queries")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for moves in (subject.opening[:0], subject.opening[:1]):
-            engine.send(position_of(moves), "query p1turn", "go depth 1")
-        lines = engine.until("bestmove") + engine.until("bestmove")
-        heads = [line.split()[0] for line in lines if not line.startswith("info")]
-        expect(heads == ["response", "bestmove"] * 2, f"the order is {' '.join(heads)}")
+@game_step("order", "answers queries in order between searches", "queries")
+def _(subject: Subject, engine: Connection) -> None:
+    for moves in (subject.opening[:0], subject.opening[:1]):
+        engine.send(position_of(moves), "query p1turn", "go depth 1")
+    lines = engine.until("bestmove") + engine.until("bestmove")
+    heads = [line.split()[0] for line in lines if not line.startswith("info")]
+    expect(heads == ["response", "bestmove"] * 2, f"the order is {' '.join(heads)}")
 
 
-@step("order", "stops a thousand searches, one after the other")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for _ in range(_ALTERNATIONS):
-            engine.send("go infinite", "stop")
-            expect(answer(engine, subject.dialect).move is not None, "a bestmove without a move")
-        expect(_best_moves(ready(engine)) == 0, "more answers than searches")
+@game_step("order", "stops a thousand searches, one after the other")
+def _(subject: Subject, engine: Connection) -> None:
+    for _ in range(_ALTERNATIONS):
+        engine.send("go infinite", "stop")
+        expect(answer(engine, subject.dialect).move is not None, "a bestmove without a move")
+    expect(_best_moves(ready(engine)) == 0, "more answers than searches")
 
 
-@step("order", "stops a thousand searches sent at once")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send(*["go infinite", "stop"] * _ALTERNATIONS)
-        for _ in range(_ALTERNATIONS):
-            expect(answer(engine, subject.dialect).move is not None, "a bestmove without a move")
-        expect(_best_moves(ready(engine)) == 0, "more answers than searches")
+@game_step("order", "stops a thousand searches sent at once")
+def _(subject: Subject, engine: Connection) -> None:
+    engine.send(*["go infinite", "stop"] * _ALTERNATIONS)
+    for _ in range(_ALTERNATIONS):
+        expect(answer(engine, subject.dialect).move is not None, "a bestmove without a move")
+    expect(_best_moves(ready(engine)) == 0, "more answers than searches")
 
 
-@step("order", "stops all searches sent before the stop", "errors")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        start = time.monotonic()
-        engine.send("go movetime 5000", "go movetime 5000", "go infinite", "go movetime 5000", "stop")
-        for _ in range(4):
-            move_of(answer(engine, subject.dialect))
-        expect(time.monotonic() - start < 2.0 + subject.margin, "some of them went on")
+@game_step("order", "stops all searches sent before the stop", "errors")
+def _(subject: Subject, engine: Connection) -> None:
+    start = time.monotonic()
+    engine.send("go movetime 5000", "go movetime 5000", "go infinite", "go movetime 5000", "stop")
+    for _ in range(4):
+        move_of(answer(engine, subject.dialect))
+    expect(time.monotonic() - start < 2.0 + subject.margin, "some of them went on")
 
 
-@step("order", "answers ten thousand commands sent at once")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send(*["isready"] * _PIPELINED)
-        expect([engine.line() for _ in range(_PIPELINED)] == ["readyok"] * _PIPELINED, "other answers than readyok")
+@game_step("order", "answers ten thousand commands sent at once")
+def _(subject: Subject, engine: Connection) -> None:
+    engine.send(*["isready"] * _PIPELINED)
+    expect([engine.line() for _ in range(_PIPELINED)] == ["readyok"] * _PIPELINED, "other answers than readyok")
 
 
-@step("order", "answers ten thousand queries sent at once", "queries")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        before = ask(engine, "p1turn")
-        engine.send(*["query p1turn"] * _PIPELINED)
-        lines = [engine.line() for _ in range(_PIPELINED)]
-        expect(lines == [f"response {before}"] * _PIPELINED, "other answers than to one question alone")
+@game_step("order", "answers ten thousand queries sent at once", "queries")
+def _(subject: Subject, engine: Connection) -> None:
+    before = ask(engine, "p1turn")
+    engine.send(*["query p1turn"] * _PIPELINED)
+    lines = [engine.line() for _ in range(_PIPELINED)]
+    expect(lines == [f"response {before}"] * _PIPELINED, "other answers than to one question alone")

@@ -7,7 +7,7 @@ import time
 from quadriga.client.connection import Connection
 from quadriga.client.limit import UGI
 
-from .step import step
+from .step import game_step, step
 from .subject import Subject, position_of
 from .talk import Skip, answer, ask, expect, move_of, ready, refused, search, silent_command
 
@@ -108,100 +108,91 @@ def _(subject: Subject) -> None:
     _one_answer(subject, "go movetime 10.75", subject.clocks("99.9", "99.9", "0.5", "0.5"), "go depth 0", "go nodes 0")
 
 
-@step("search", "answers in time")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for milliseconds in (1, 10, 100, 300):
-            start = time.monotonic()
-            move_of(search(engine, f"go movetime {milliseconds}", subject.dialect))
-            late = time.monotonic() - start - milliseconds / 1000
-            expect(late < subject.margin, f"movetime {milliseconds}: {late * 1000:.0f} ms late")
+@game_step("search", "answers in time")
+def _(subject: Subject, engine: Connection) -> None:
+    for milliseconds in (1, 10, 100, 300):
+        start = time.monotonic()
+        move_of(search(engine, f"go movetime {milliseconds}", subject.dialect))
+        late = time.monotonic() - start - milliseconds / 1000
+        expect(late < subject.margin, f"movetime {milliseconds}: {late * 1000:.0f} ms late")
 
 
-@step("search", "never exceeds a short clock")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        left = 1.0
-        for _ in range(_CLOCK_GAME):
-            clock = str(int(left * 1000))
-            start = time.monotonic()
-            move_of(search(engine, subject.clocks(clock, clock), subject.dialect))
-            left -= time.monotonic() - start
-            expect(left > -subject.margin, f"the clock stands at {left * 1000:.0f} ms")
+@game_step("search", "never exceeds a short clock")
+def _(subject: Subject, engine: Connection) -> None:
+    left = 1.0
+    for _ in range(_CLOCK_GAME):
+        clock = str(int(left * 1000))
+        start = time.monotonic()
+        move_of(search(engine, subject.clocks(clock, clock), subject.dialect))
+        left -= time.monotonic() - start
+        expect(left > -subject.margin, f"the clock stands at {left * 1000:.0f} ms")
 
 
-@step("search", "plays a few moves of a game on a clock")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send(subject.new_game)
-        moves: list[str] = []
-        for _ in range(min(4, len(subject.opening))):
-            engine.send(position_of(moves))
-            moves.append(move_of(search(engine, subject.clocks("100", "100"), subject.dialect)))
+@game_step("search", "plays a few moves of a game on a clock")
+def _(subject: Subject, engine: Connection) -> None:
+    engine.send(subject.new_game)
+    moves: list[str] = []
+    for _ in range(min(4, len(subject.opening))):
+        engine.send(position_of(moves))
+        moves.append(move_of(search(engine, subject.clocks("100", "100"), subject.dialect)))
 
 
-@step("search", "sends bestmove with two words, or four with ponder in UCI")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for go in ("go depth 1", "go depth 2", "go nodes 100", subject.clocks("50", "50")):
-            line = search(engine, go, subject.dialect).line
-            allowed = (2,) if subject.dialect == UGI else (2, 4)
-            expect(len(line.split()) in allowed, f"`{line}`")
+@game_step("search", "sends bestmove with two words, or four with ponder in UCI")
+def _(subject: Subject, engine: Connection) -> None:
+    for go in ("go depth 1", "go depth 2", "go nodes 100", subject.clocks("50", "50")):
+        line = search(engine, go, subject.dialect).line
+        allowed = (2,) if subject.dialect == UGI else (2, 4)
+        expect(len(line.split()) in allowed, f"`{line}`")
 
 
-@step("search", "plays legal moves", "questions")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for plies in range(len(subject.opening)):
-            engine.send(position_of(subject.opening[:plies]))
-            moves = ask(engine, "moves").split()
-            for go in ("go depth 1", "go nodes 1", "go movetime 5"):
-                expect(move_of(search(engine, go, subject.dialect)) in moves, "the move is not among its legal moves")
-
-
-@step("search", "ends with a legal pv that begins with its move", "questions", "errors")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for go in ("go depth 2", "go nodes 2000", "go movetime 30", "go nodes 1"):
-            engine.send("position startpos")
-            found = search(engine, go, subject.dialect)
-            last = found.infos[-1]
-            expect(last.score is not None and bool(last.pv), "the last info line has no score or pv")
-            expect(last.pv[0] == found.move, f"its pv begins with {last.pv[0]}, its move is {found.move}")
-            for need in ("depth", "nodes", "nps", "time"):
-                expect(getattr(last, need) is not None, f"the last info line has no {need}")
-            silent_command(engine, position_of(last.pv))
-
-
-@step("search", "reports no bounds in short searches", "errors")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for go in ("go nodes 500", "go nodes 1000", "go nodes 2000", "go nodes 4000", "go movetime 30"):
-            reports = search(engine, go, subject.dialect).infos[:-1]  # the last one may contain only a bound
-            bounds = [info for info in reports if info.score and info.score.bound]
-            expect(not bounds, f"`{go}`: the score of depth {bounds[0].depth if bounds else 0} is a bound")
-
-
-@step("search", "searches only the given searchmoves", "questions")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
+@game_step("search", "plays legal moves", "questions")
+def _(subject: Subject, engine: Connection) -> None:
+    for plies in range(len(subject.opening)):
+        engine.send(position_of(subject.opening[:plies]))
         moves = ask(engine, "moves").split()
-        for move in dict.fromkeys((moves[0], moves[-1])):
-            found = search(engine, f"go searchmoves {move} depth 1", subject.dialect)
-            expect(found.move == move, f"told to search {move} it plays {found.move}")
+        for go in ("go depth 1", "go nodes 1", "go movetime 5"):
+            expect(move_of(search(engine, go, subject.dialect)) in moves, "the move is not among its legal moves")
 
 
-@step("search", "reports the requested number of lines", "option MultiPV", "questions")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        moves = ask(engine, "moves").split()
-        lines = min(3, len(moves))
-        silent_command(engine, f"setoption name MultiPV value {lines}")
-        found = search(engine, "go depth 2", subject.dialect)
-        last = {info.multipv: info.pv[0] for info in found.infos if info.multipv and info.pv}
-        expect(sorted(last) == list(range(1, lines + 1)), f"lines {sorted(last)} instead of 1 to {lines}")
-        expect(len(set(last.values())) == lines, "two lines begin with the same move")
-        expect(last[1] == found.move, "the first line does not begin with its move")
+@game_step("search", "ends with a legal pv that begins with its move", "questions", "errors")
+def _(subject: Subject, engine: Connection) -> None:
+    for go in ("go depth 2", "go nodes 2000", "go movetime 30", "go nodes 1"):
+        engine.send("position startpos")
+        found = search(engine, go, subject.dialect)
+        last = found.infos[-1]
+        expect(last.score is not None and bool(last.pv), "the last info line has no score or pv")
+        expect(last.pv[0] == found.move, f"its pv begins with {last.pv[0]}, its move is {found.move}")
+        for need in ("depth", "nodes", "nps", "time"):
+            expect(getattr(last, need) is not None, f"the last info line has no {need}")
+        silent_command(engine, position_of(last.pv))
+
+
+@game_step("search", "reports no bounds in short searches", "errors")
+def _(subject: Subject, engine: Connection) -> None:
+    for go in ("go nodes 500", "go nodes 1000", "go nodes 2000", "go nodes 4000", "go movetime 30"):
+        reports = search(engine, go, subject.dialect).infos[:-1]  # the last one may contain only a bound
+        bounds = [info for info in reports if info.score and info.score.bound]
+        expect(not bounds, f"`{go}`: the score of depth {bounds[0].depth if bounds else 0} is a bound")
+
+
+@game_step("search", "searches only the given searchmoves", "questions")
+def _(subject: Subject, engine: Connection) -> None:
+    moves = ask(engine, "moves").split()
+    for move in dict.fromkeys((moves[0], moves[-1])):
+        found = search(engine, f"go searchmoves {move} depth 1", subject.dialect)
+        expect(found.move == move, f"told to search {move} it plays {found.move}")
+
+
+@game_step("search", "reports the requested number of lines", "option MultiPV", "questions")
+def _(subject: Subject, engine: Connection) -> None:
+    moves = ask(engine, "moves").split()
+    lines = min(3, len(moves))
+    silent_command(engine, f"setoption name MultiPV value {lines}")
+    found = search(engine, "go depth 2", subject.dialect)
+    last = {info.multipv: info.pv[0] for info in found.infos if info.multipv and info.pv}
+    expect(sorted(last) == list(range(1, lines + 1)), f"lines {sorted(last)} instead of 1 to {lines}")
+    expect(len(set(last.values())) == lines, "two lines begin with the same move")
+    expect(last[1] == found.move, "the first line does not begin with its move")
 
 
 @step("search", "repeats a search exactly after a new game", "errors")
@@ -216,12 +207,11 @@ def _(subject: Subject) -> None:
         expect(line(engine) == line(engine), "the second search differs from the first one")
 
 
-@step("search", "rejects an invalid go, and still answers it", "errors")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        for words in _NO_LIMITS:
-            refused(engine, "bad-go", f"go {words}")
-        move_of(search(engine, "go depth 1", subject.dialect))
+@game_step("search", "rejects an invalid go, and still answers it", "errors")
+def _(subject: Subject, engine: Connection) -> None:
+    for words in _NO_LIMITS:
+        refused(engine, "bad-go", f"go {words}")
+    move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("search", "survives numbers that are out of range")
@@ -235,26 +225,24 @@ def _(subject: Subject) -> None:
         ready(engine)
 
 
-@step("search", "ponders until ponderhit", "option Ponder")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        silent_command(engine, "setoption name Ponder value true")
-        for end in ("ponderhit", "stop"):
-            engine.send("go ponder movetime 20")
-            expect(not any(line.startswith("bestmove") for line in ready(engine)), "answers while it ponders")
-            time.sleep(0.1)
-            expect(not any(line.startswith("bestmove") for line in ready(engine)), "answers while it ponders")
-            engine.send(end)
-            expect(answer(engine, subject.dialect).move is not None, f"no move after `{end}`")
-        ready(engine)
+@game_step("search", "ponders until ponderhit", "option Ponder")
+def _(subject: Subject, engine: Connection) -> None:
+    silent_command(engine, "setoption name Ponder value true")
+    for end in ("ponderhit", "stop"):
+        engine.send("go ponder movetime 20")
+        expect(not any(line.startswith("bestmove") for line in ready(engine)), "answers while it ponders")
+        time.sleep(0.1)
+        expect(not any(line.startswith("bestmove") for line in ready(engine)), "answers while it ponders")
+        engine.send(end)
+        expect(answer(engine, subject.dialect).move is not None, f"no move after `{end}`")
+    ready(engine)
 
 
-@step("search", "reports win, draw and loss in thousandths", "option UCI_ShowWDL")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        silent_command(engine, "setoption name UCI_ShowWDL value true")
-        found = search(engine, "go depth 2", subject.dialect)
-        told = [info.wdl for info in found.infos if info.wdl]
-        if not told:
-            raise Skip("shows none")
-        expect(all(sum(wdl) == 1000 and min(wdl) >= 0 for wdl in told), f"wdl {told[-1]}")
+@game_step("search", "reports win, draw and loss in thousandths", "option UCI_ShowWDL")
+def _(subject: Subject, engine: Connection) -> None:
+    silent_command(engine, "setoption name UCI_ShowWDL value true")
+    found = search(engine, "go depth 2", subject.dialect)
+    told = [info.wdl for info in found.infos if info.wdl]
+    if not told:
+        raise Skip("shows none")
+    expect(all(sum(wdl) == 1000 and min(wdl) >= 0 for wdl in told), f"wdl {told[-1]}")
