@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from collections.abc import Sequence
 
-from quadriga.common.arguments import natural
+from quadriga.common.arguments import port
 from quadriga.common.command import complain, parse, run
 from quadriga.common.flags import CommandParser
 
@@ -35,7 +35,7 @@ def parser() -> CommandParser:
     )
     add = flags.add_argument
     flags.share("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="an engine on offer (quadriga)")
-    add("--port", type=natural, help=f"the port of 127.0.0.1; 0: a free one ({DEFAULT_PORT}, or where it is taken 0)")
+    add("--port", type=port, help=f"the port of 127.0.0.1; 0: a free one ({DEFAULT_PORT}, or where it is taken 0)")
     add(
         "--allow-option",
         action="append",
@@ -56,8 +56,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 async def _serve(given: argparse.Namespace) -> int:
     from .server import BoardServer  # imported here because it needs aiohttp, which --help does not
 
-    if given.port is not None and given.port > 65535:
-        raise ValueError(f"--port {given.port}: the last port is 65535")
     engines = board_engines(given.engine)
     ports = (DEFAULT_PORT, 0) if given.port is None else (given.port,)
     try:

@@ -10,7 +10,6 @@ An id is a UUID in lower case. File system errors are answered with 507 and a li
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from quadriga.common.files import decode, read_bytes
+from quadriga.common.files import decode, read_bytes, user_folder
 from quadriga.common.outputs import replace_file
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -29,8 +28,7 @@ _LONGEST = 4 << 20  # bytes per game
 
 def games_folder() -> Path:
     """Returns the folder of this user's games, according to XDG. It need not exist."""
-    data = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(data) if os.path.isabs(data) else Path.home() / ".local/share") / "quadriga/games"
+    return user_folder("XDG_DATA_HOME", ".local/share") / "games"
 
 
 class KeptGames:

@@ -78,12 +78,12 @@ def parser() -> CommandParser:
 def _add_make(flags: CommandParser) -> None:
     add = flags.add_argument
     flags.share("--concurrency")
-    add("--lines", type=positive, default=500, metavar="COUNT", help="openings wanted (500)")
-    add("--random", type=natural, default=4, metavar="PLIES", help="plies drawn among all legal moves (4)")
-    add("--searched", type=natural, default=0, metavar="PLIES", help="plies that the engine plays after these (0)")
-    add("--searched-depth", type=positive, default=1, metavar="PLIES", help="search depth of each of these (1)")
+    flags.count("--lines", 500, "openings wanted")
+    flags.count("--random", 4, "plies drawn among all legal moves", "PLIES", natural)
+    flags.count("--searched", 0, "plies that the engine plays after these", "PLIES", natural)
+    flags.count("--searched-depth", 1, "search depth of each of these", "PLIES")
     flags.share("--depth", default=4, help="search depth of each position that is judged (4)")
-    add("--balance", type=natural, default=50, metavar="SCORE", help="keep a position within this score of 0 (50)")
+    flags.count("--balance", 50, "keep a position within this score of 0", "SCORE", natural)
     flags.share("--seed", default=1, help="another seed makes another book (1)")
     add(
         "--vary",

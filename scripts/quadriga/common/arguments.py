@@ -63,6 +63,13 @@ def natural(text: str) -> int:
     return int(text)
 
 
+def port(text: str) -> int:
+    """Parses the number of a port; 0 stands for a free one. Raises BadValue for anything else."""
+    if (number := natural(text)) > 65535:
+        raise BadValue(f"{number}: the last port is 65535")
+    return number
+
+
 def _is_whole(text: str) -> bool:
     return text.isdecimal() and len(text) <= _MOST_DIGITS
 

@@ -197,6 +197,13 @@ def _interruptible() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+def user_folder(variable: str, default: str) -> Path:
+    """Returns the folder of Quadriga below the one that a variable of the XDG Base Directory Specification names, or
+    below `default` in the home folder. It need not exist."""
+    base = os.environ.get(variable, "")
+    return (Path(base) if os.path.isabs(base) else Path.home() / default) / "quadriga"
+
+
 Named = tuple[str, Path | None]  # what a file is, such as its flag; None if it is not given
 
 

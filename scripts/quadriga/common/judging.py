@@ -82,11 +82,6 @@ class Judgement:
         """Whether the move has given away a forced win."""
         return self.mark is not None and self.was == "win"
 
-    @property
-    def turning_point(self) -> bool:
-        """Whether the move has changed the result of best play, proved before and after it."""
-        return bool(self.was and self.now) and self.was != self.now
-
 
 def chance_of(info: Info) -> float | None:
     """Returns the chance of winning that a search has found, from the engine's own estimate if it gives one, otherwise

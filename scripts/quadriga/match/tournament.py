@@ -13,9 +13,9 @@ from typing import Any
 import tomllib
 
 from quadriga.client.process import split_command
-from quadriga.common.arguments import at, natural, positive
+from quadriga.common.arguments import at, port, positive
 from quadriga.common.fields import one_of, read, setting, settings
-from quadriga.common.files import parse_json, read_text
+from quadriga.common.files import parse_json, read_text, user_folder
 from quadriga.common.table import Table
 from quadriga.openings.book import find_book
 
@@ -24,12 +24,6 @@ from .settings import CONDUCT, ENDINGS, FILES, SCHEDULE, SHOWN, EngineSetup, Par
 from .statistics import Sprt
 
 TABLE, CUTECHESS = "table", "cutechess"
-
-
-def _port(text: str) -> int:
-    if (port := natural(text)) > 65535:
-        raise ValueError(f"{port}: the last port is 65535")
-    return port
 
 
 def _seed(text: str) -> int:
@@ -103,7 +97,7 @@ class Tournament:
     )
     rating_interval: int | None = setting(positive, "print the standings every N games", metavar="N", group=SHOWN)
     live: int | None = setting(
-        _port,
+        port,
         "serve a page that shows the running match, at this port of 127.0.0.1 (a free one)",
         metavar="PORT",
         group=SHOWN,
@@ -229,8 +223,7 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
 def own_registry() -> Path:
     """Returns the path of the user's registry of engines, whether it exists or not. It is not looked for in the current
     folder, whose owner could otherwise choose what runs."""
-    folder = os.environ.get("XDG_CONFIG_HOME", "")
-    return (Path(folder) if os.path.isabs(folder) else Path.home() / ".config") / "quadriga" / "engines.toml"
+    return user_folder("XDG_CONFIG_HOME", ".config") / "engines.toml"
 
 
 def load_registry(path: Path | None) -> dict[str, dict[str, Any]]:

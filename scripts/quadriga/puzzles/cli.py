@@ -49,34 +49,15 @@ def parser() -> CommandParser:
     add("files", nargs="+", type=Path, metavar="FILE", help="recorded games, PGN; or puzzles found before, .json")
     flags.share("--engine", "--option")
     flags.share("--game", help="take the games of this name only")
-    add("--count", type=positive, default=250, metavar="COUNT", help="puzzles wanted, of all ratings found (250)")
-    add("--longest", type=positive, default=13, metavar="PLIES", help="the longest win to look for (13)")
-    beyond = PUZZLES["beyond"]
-    text = f"also require that no other move wins within this many extra plies ({beyond})"
-    add("--beyond", type=natural, default=beyond, metavar="PLIES", help=text)
+    flags.count("--count", 250, "puzzles wanted, of all ratings found")
+    flags.count("--longest", 13, "the longest win to look for", "PLIES")
+    text = "also require that no other move wins within this many extra plies"
+    flags.count("--beyond", PUZZLES["beyond"], text, "PLIES", natural)
     add("--proved", type=natural, metavar="PLIES", help="so many of --beyond have to be proved (all)")
     flags.share("--nodes", default=10_000, help="search nodes for a win in each position (10000)")
-    add(
-        "--far-nodes",
-        type=positive,
-        default=200_000,
-        metavar="COUNT",
-        help="the same if the player wins the next position of the game (200000)",
-    )
-    add(
-        "--proof-nodes",
-        type=positive,
-        default=1_000_000,
-        metavar="COUNT",
-        help="the same to prove that no other move wins (1000000)",
-    )
-    add(
-        "--look-nodes",
-        type=positive,
-        default=200_000,
-        metavar="COUNT",
-        help="the same to look for longer wins by another move (200000)",
-    )
+    flags.count("--far-nodes", 200_000, "the same if the player wins the next position of the game")
+    flags.count("--proof-nodes", 1_000_000, "the same to prove that no other move wins")
+    flags.count("--look-nodes", 200_000, "the same to look for longer wins by another move")
     flags.share("--concurrency", "--output")
     flags.share("--quiet", help="no progress on stderr")
     return flags

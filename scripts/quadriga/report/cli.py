@@ -9,7 +9,7 @@ from typing import Any
 
 from quadriga.board.page import find_page
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.common.arguments import option_values, positive
+from quadriga.common.arguments import option_values
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
@@ -46,7 +46,7 @@ def parser() -> CommandParser:
     flags.share("--engine", help="the engine that replays the games (quadriga)")
     flags.share("--option", help="engine option, as the match had it")
     add("--match", default="", metavar="ID", help="the match, by its tag Match, where a file holds several")
-    add("--boards", type=positive, default=50, metavar="COUNT", help="games or positions that get boards (50)")
+    flags.count("--boards", 50, "games or positions that get boards")
     add("--title", default="", help="the heading")
     flags.share("--page")
     return flags

@@ -35,7 +35,8 @@ def told(judgement: Judgement | None) -> dict[str, Any] | None:
     """Returns a judgement as the cases have it: what is empty is left out."""
     if judgement is None:
         return None
-    kind = "missed win" if judgement.missed_win else "turning point" if judgement.turning_point else ""
+    turning_point = "turning point" if judgement.was and judgement.now not in ("", judgement.was) else ""
+    kind = "missed win" if judgement.missed_win else turning_point
     every = asdict(judgement) | {"mark": judgement.mark.word if judgement.mark else "", "kind": kind}
     return {name: value for name, value in every.items() if name == "lost" or value}
 
