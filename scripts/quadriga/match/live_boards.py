@@ -68,10 +68,9 @@ class LiveBoards:
                 await self._failed()
                 return None
             playback.complaints.clear()
-            show = show_of(record, course)
+            data = viewer_data([show_of(record, course)], boards)
             if not finished:
-                show = replace(show, title=f"{record.number}. {record.p1} – {record.p2}", end="", reason="")
-            data = viewer_data([show], boards)
+                data["games"][0] |= {"title": f"{record.number}. {record.p1} – {record.p2}", "ended": None}
             self._replays[key] = json.dumps(data, separators=(",", ":")).encode()
             if len(self._replays) > _KEPT:
                 del self._replays[next(iter(self._replays))]
