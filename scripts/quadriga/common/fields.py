@@ -8,13 +8,14 @@ import types
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from .arguments import BadValue, at
+from .arguments import BadValue, at, parse_seconds, positive
 from .flags import CommandParser, shared_flags
 from .table import Table, pairs
 
 T = TypeVar("T")
+_METAVARS: Mapping[object, str] = {positive: "N", parse_seconds: "TIME", str: "TEXT"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Setting:
     `key`: its name in a table; its flag has hyphens instead of underscores. `parse` makes the value of a text, or is a
     dataclass of settings, whose values form a table of their own, or `key=value,...` after a flag; a setting without it
     is a switch. `help`: what it does, with the default in parentheses. `metavar`: the placeholder of the value, which
-    names its unit. `group`: the heading under which the help lists its flag; empty if it has no flag. `alone`: the value
+    names its unit; by default it follows from `parse`. `group`: the heading under which the help lists its flag; empty if it has no flag. `alone`: the value
     of the flag without a value. `decides`: whether it determines the games of a match. `path`: whether it is a path,
     relative to the folder of the file that names it.
     """
@@ -102,7 +103,12 @@ def add_flags(parser: CommandParser, *kinds: type, of_engine: bool = False) -> N
     """Adds the flags of the settings of these dataclasses. Their values stay texts, for read(). `of_engine`: a flag may
     be repeated, and its value may begin with the name of an engine."""
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
-        words: dict[str, Any] = {**shared_flags().get(each.flag, {}), "type": None, "default": None}
+        words: dict[str, Any] = {
+            "metavar": _metavar(each),
+            **shared_flags().get(each.flag, {}),
+            "type": None,
+            "default": None,
+        }
         words |= {name: text for name, text in (("help", each.help), ("metavar", each.metavar)) if text}
         if each.parse is None:
             words = {"action": "store_true", "help": each.help}
@@ -111,6 +117,12 @@ def add_flags(parser: CommandParser, *kinds: type, of_engine: bool = False) -> N
         elif each.alone is not None:
             words |= {"nargs": "?", "const": each.alone}
         parser.group(each.group).add_argument(each.flag, dest=each.key, **words)
+
+
+def _metavar(each: Setting) -> str | None:
+    if each.metavar or not is_dataclass(each.parse):
+        return each.metavar or _METAVARS.get(each.parse)
+    return ",".join(f"{part.key}={_metavar(part)}" for part in settings(cast(type, each.parse)).values())
 
 
 def given_values(given: argparse.Namespace, *kinds: type) -> dict[str, Any]:

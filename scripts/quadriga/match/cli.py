@@ -59,7 +59,6 @@ exit status: 0 done, and a test by --sprt accepts elo1; 2 bad input; 4 it accept
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser("Plays matches between engines that speak UGI or UCI, and counts them.", default="run")
     _add_run(flags.subcommand("run", "Plays a match between engines, which are the rule book.", _RUN))
     merge_flags = flags.subcommand("merge", "Merges the parts of a match.", _MERGE)
@@ -154,7 +153,6 @@ def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns its exit status."""
     given = parse(parser(), arguments)
     return run({"run": _play, "merge": merge, "replay": _replay, "rate": rate}[given.subcommand](given))
 

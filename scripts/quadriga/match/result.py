@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from .standings import Standings, match_line
@@ -97,12 +98,7 @@ def _numbers(tally: Tally, elo: Estimate | None) -> dict[str, Any]:
 def _test(standings: Standings) -> dict[str, Any] | None:
     if (sprt := standings.sprt) is None:
         return None
-    return {
-        "elo0": sprt.elo0,
-        "elo1": sprt.elo1,
-        "alpha": sprt.alpha,
-        "beta": sprt.beta,
-        "model": sprt.model,
+    return asdict(sprt) | {
         "llr": round(standings.llr, 4),
         "lower": round(sprt.lower, 4),
         "upper": round(sprt.upper, 4),

@@ -24,7 +24,7 @@ class Resign:
     Two-sided: the manager adjudicates once the opponent has reported `score` or more on as many moves.
     """
 
-    score: int = setting(positive, "the score in centipawns", default=MISSING)
+    score: int = setting(positive, "the score in centipawns", default=MISSING, metavar="CP")
     moves: int = setting(positive, "consecutive moves", default=3)
 
 
@@ -35,9 +35,9 @@ class Draw:
     opponent accepts if its own last score is `score` or less. Two-sided: the manager adjudicates once both players have
     reported them."""
 
-    score: int = setting(positive, "the score in centipawns", default=MISSING)
+    score: int = setting(positive, "the score in centipawns", default=MISSING, metavar="CP")
     moves: int = setting(positive, "consecutive moves", default=8)
-    after: int = setting(natural, "plies before the first such end", default=0)
+    after: int = setting(natural, "plies before the first such end", default=0, metavar="PLY")
 
 
 _PERIOD = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<increment>[\d.]+(?:ms|s|m)?))?")
@@ -208,50 +208,31 @@ class Rules:
         decides=True,
     )
     search_patience: float = setting(
-        parse_seconds,
-        "the same for a move without a time limit (600)",
-        default=600.0,
-        metavar="TIME",
-        group=CONDUCT,
-        decides=True,
+        parse_seconds, "the same for a move without a time limit (600)", default=600.0, group=CONDUCT, decides=True
     )
     start_patience: float = setting(
         parse_seconds,
         "the same for starting (30, or --patience if that is more)",
         default=30.0,
-        metavar="TIME",
         group=CONDUCT,
         decides=True,
     )
-    wait: float = setting(parse_seconds, "pause before each game (0)", default=0.0, metavar="TIME", group=CONDUCT)
+    wait: float = setting(parse_seconds, "pause before each game (0)", default=0.0, group=CONDUCT)
     check_mates: bool = setting(None, "report mates whose lines are not legal to the end", group=CONDUCT)
     resign_onesided: Resign | None = setting(
-        Resign,
-        "a player resigns when it reports itself this far behind",
-        metavar="score=CP,moves=N",
-        group=ENDINGS,
-        decides=True,
+        Resign, "a player resigns when it reports itself this far behind", group=ENDINGS, decides=True
     )
     resign_twosided: Resign | None = setting(
-        Resign,
-        "a player loses when both engines report it this far behind",
-        metavar="score=CP,moves=N",
-        group=ENDINGS,
-        decides=True,
+        Resign, "a player loses when both engines report it this far behind", group=ENDINGS, decides=True
     )
     draw_onesided: Draw | None = setting(
         Draw,
         "a player offers a draw when it reports scores this close to 0; the other accepts unless further ahead",
-        metavar="score=CP,moves=N,after=PLY",
         group=ENDINGS,
         decides=True,
     )
     draw_twosided: Draw | None = setting(
-        Draw,
-        "a draw when both engines report scores this close to 0",
-        metavar="score=CP,moves=N,after=PLY",
-        group=ENDINGS,
-        decides=True,
+        Draw, "a draw when both engines report scores this close to 0", group=ENDINGS, decides=True
     )
     adjudicate_exact: int | None = setting(
         positive,
@@ -262,11 +243,11 @@ class Rules:
         decides=True,
     )
     max_plies: int | None = setting(
-        positive, "a draw after this many plies, not counting the opening", metavar="N", group=ENDINGS, decides=True
+        positive, "a draw after this many plies, not counting the opening", group=ENDINGS, decides=True
     )
     pv: bool = setting(None, "record the main line of every move", group=FILES)
-    event: str = setting(str, "the tag Event of the games", default="", metavar="TEXT", group=FILES)
-    site: str = setting(str, "their tag Site", default="", metavar="TEXT", group=FILES)
+    event: str = setting(str, "the tag Event of the games", default="", group=FILES)
+    site: str = setting(str, "their tag Site", default="", group=FILES)
     log: str = setting(str, "append a log to this file", default="", metavar="FILE", group=FILES, path=True)
     log_level: str = setting(
         one_of("debug", "info", "warning"),

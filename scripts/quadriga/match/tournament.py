@@ -49,16 +49,11 @@ class Tournament:
         decides=True,
     )
     seeds: int = setting(
-        positive,
-        "in a gauntlet the first N engines meet all others (1)",
-        default=1,
-        metavar="N",
-        group=SCHEDULE,
-        decides=True,
+        positive, "in a gauntlet the first N engines meet all others (1)", default=1, group=SCHEDULE, decides=True
     )
     games: int = setting(positive, "games for each pair of engines (2)", default=2, group=SCHEDULE)
     rounds: int | None = setting(
-        positive, "openings for each pair of engines, instead of --games: two games each", metavar="N", group=SCHEDULE
+        positive, "openings for each pair of engines, instead of --games: two games each", group=SCHEDULE
     )
     no_swap: bool = setting(None, "play each opening once; the engine named first has p1", group=SCHEDULE, decides=True)
     reverse: bool = setting(None, "the engine named second has p1 in the first game", group=SCHEDULE, decides=True)
@@ -70,7 +65,7 @@ class Tournament:
         path=True,
     )
     seed: int | None = setting(_seed, "shuffle the openings with this seed", group=SCHEDULE)
-    start: int = setting(positive, "begin with the Nth opening (1)", default=1, metavar="N", group=SCHEDULE)
+    start: int = setting(positive, "begin with the Nth opening (1)", default=1, group=SCHEDULE)
     part: Part | None = setting(
         Part.parse,
         "play only this part of the match, e.g. 2/4, each part with a file of games of its own",
@@ -95,7 +90,7 @@ class Tournament:
         default=TABLE,
         group=SHOWN,
     )
-    rating_interval: int | None = setting(positive, "print the standings every N games", metavar="N", group=SHOWN)
+    rating_interval: int | None = setting(positive, "print the standings every N games", group=SHOWN)
     live: int | None = setting(
         port,
         "serve a page that shows the running match, at this port of 127.0.0.1 (a free one)",
