@@ -14,7 +14,7 @@ from quadriga.common.files import keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
 
 from .levels import Level, find_level, levels
-from .opponent import Choices, Opponent
+from .opponent import Opponent
 from .table import GameSaver, Table
 from .terminal import Terminal
 
@@ -33,7 +33,6 @@ exit status: 0 the game ended, or the player left; 2 bad input, or the engine do
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
         "Plays against an engine in the terminal, with a board as text.", _EPILOG.format(levels=_LEVELS)
     )
@@ -50,7 +49,6 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns its exit status."""
     return run(_play(parse(parser(), arguments)))
 
 
@@ -66,16 +64,14 @@ async def _play_into(given: argparse.Namespace, file: GameSaver | None) -> int:
     terminal = Terminal()
     engine = await Opponent.open(named_command(chosen_engine(given))[1], terminal.say)
     try:
-        options = option_values(given.option)
-        choices = Choices(given.game, options=options)
-        asks = terminal.interactive and not given.game
+        game, options = given.game, option_values(given.option)
+        asks = terminal.interactive and not game
         if asks:
-            choices.game = await _ask_game(terminal, engine)
-            await engine.choose(Choices(choices.game))  # to learn the names of its players
+            game = await _ask_game(terminal, engine)
+            await engine.choose(game)  # to learn the names of its players
         side = given.side or (await _ask_side(terminal, engine) if asks else "p1")
         level = await _level(given.level, terminal if asks else None, engine)
-        choices.level = level.elo
-        await engine.choose(choices)
+        await engine.choose(game, level.elo, options)
         table = Table(terminal, engine, _player(side, engine), Limit(time=given.movetime), level)
         try:
             await table.play(given.position)

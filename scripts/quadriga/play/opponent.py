@@ -7,7 +7,6 @@ import json
 import random
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from quadriga.client.async_engine import AsyncEngine
@@ -19,15 +18,6 @@ from quadriga.games.start import configure_start
 
 T = TypeVar("T")
 _PLAYERS = re.compile(r"(\w+): ([^,]+), p1 ([^,]+), p2 (.+)")
-
-
-@dataclass(slots=True)
-class Choices:
-    """The choices of a person. `level`: a value of UCI_Elo, None for full strength."""
-
-    game: str = ""
-    level: int | None = None
-    options: dict[str, str] = field(default_factory=dict)
 
 
 class Opponent:
@@ -60,16 +50,14 @@ class Opponent:
         option = self._engine.options.get("UCI_Elo")
         return (option.low, option.high) if option and option.low is not None and option.high is not None else None
 
-    async def choose(self, choices: Choices) -> None:
-        """Sets game, level and options; draws the value `random` at random. Raises ValueError or OptionError for a bad
-        choice."""
-        chosen = self._engine.options.selection(choices.game, required=True)
-        for name, value in choices.options.items():
+    async def choose(self, game: str, level: int | None = None, options: Mapping[str, str] | None = None) -> None:
+        """Sets game, level (a value of UCI_Elo; None: full strength) and options; draws the value `random` at random.
+        Raises ValueError or OptionError for a bad choice."""
+        chosen = self._engine.options.selection(game, required=True)
+        for name, value in (options or {}).items():
             chosen[name] = self._drawn(name) if value == "random" else value
-        if choices.level is not None:
-            if not self.levels:
-                raise ValueError(f"{self.name} has no levels")
-            chosen |= {"UCI_LimitStrength": True, "UCI_Elo": choices.level}
+        if level is not None:
+            chosen |= {"UCI_LimitStrength": True, "UCI_Elo": level}
         self._options = chosen
         self.start_fen = await configure_start(self._engine, chosen)
         await self._engine.new_game()
