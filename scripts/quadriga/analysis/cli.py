@@ -59,7 +59,6 @@ exit status: 0 all positions were analysed; 1 some have an error object; 2 bad i
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser("Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.", _EPILOG)
     add = flags.add_argument
     add("positions", nargs="?", type=Path, metavar="FILE", help="the positions; stdin if not given")
@@ -95,7 +94,6 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns its exit status."""
     return run(_run(parse(parser(), arguments)))
 
 

@@ -29,7 +29,6 @@ is missing and cannot be built.
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
         "Opens the board in the browser: play, watch and analyse with engines that speak UGI.", _EPILOG
     )
@@ -49,7 +48,6 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns its exit status."""
     return run(_serve(parse(parser(), arguments)))
 
 

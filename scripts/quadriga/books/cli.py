@@ -55,7 +55,6 @@ exit status: 0 done; 2 bad input, or the engine does not start or does not answe
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser("Makes, checks and explores books of openings.")
     made = flags.subcommand(
         "make", "Makes a book of balanced openings, one a line, as match.py --openings takes them.", _MAKE
@@ -97,7 +96,6 @@ def _add_make(flags: CommandParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     given = parse(parser(), words)
     if given.subcommand == "make":

@@ -7,7 +7,7 @@ import select
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .config import EngineConfig
 from .errors import ProtocolError
@@ -101,8 +101,7 @@ class Connection:
         """Returns all lines through the first whose first word is one of `words`. Raises EOFError if the output ends
         first."""
         lines: list[str] = []
-        deadline = time.monotonic() + self.patience
-        while (line := self.line(max(0.0, deadline - time.monotonic()))) is not None:
+        for line in self._following():
             lines.append(line)
             if line.split()[:1] and line.split()[0] in words:
                 return lines
@@ -110,11 +109,7 @@ class Connection:
 
     def rest(self) -> list[str]:
         """Returns all lines until the end of the output."""
-        lines: list[str] = []
-        deadline = time.monotonic() + self.patience
-        while (line := self.line(max(0.0, deadline - time.monotonic()))) is not None:
-            lines.append(line)
-        return lines
+        return list(self._following())
 
     def is_silent(self, seconds: float) -> bool:
         """Returns whether no line arrives within `seconds`. A line that does arrive is discarded."""
@@ -142,6 +137,11 @@ class Connection:
         """Returns what the process wrote to stderr, at most the first 64 KiB. Call it after the process has ended."""
         self._listener.join(self.patience)
         return self._complaints.decode("utf-8", "backslashreplace")
+
+    def _following(self) -> Iterator[str]:
+        deadline = time.monotonic() + self.patience
+        while (line := self.line(max(0.0, deadline - time.monotonic()))) is not None:
+            yield line
 
     def _receive(self) -> None:
         try:

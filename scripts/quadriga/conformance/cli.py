@@ -28,7 +28,6 @@ get through the handshake; 130 interrupted.
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags."""
     flags = CommandParser(
         "Checks step by step whether an engine keeps the protocol, UGI or UCI, also under stress.", _EPILOG
     )
@@ -46,7 +45,6 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Checks an engine and returns the exit status."""
     flags = parse(parser(), arguments)
     return run_check(lambda: _check(flags))
 

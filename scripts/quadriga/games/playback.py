@@ -88,19 +88,6 @@ def packed(numbers: Iterable[int]) -> list[int]:
     return code
 
 
-def drawn(boards: Boards, number: int) -> str:
-    """Returns the drawing with that number. The page does the same in JavaScript."""
-    return "".join(boards.pieces[at] for at in unpacked(boards.codes[number]))
-
-
-def unpacked(code: Sequence[int]) -> list[int]:
-    """Reverses packed()."""
-    numbers: list[int] = []
-    for each in code:
-        numbers += [each] if each >= 0 else range(numbers[-1] + 1, numbers[-1] + 1 - each)
-    return numbers
-
-
 @dataclass(frozen=True, slots=True)
 class Course:
     """A replayed game: for each position, including the one before any move, whether p1 is to move, and the board.

@@ -137,7 +137,6 @@ def hours(text: str) -> float:
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags."""
     flags = CommandParser("Learns from games of the engine with itself.")
     for name, description, epilog, add in (
         ("network", "Trains networks for the evaluation of a game, round after round.", _NETWORK, _add_network),
@@ -242,7 +241,6 @@ def _add_ladder(flags: CommandParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and returns its exit status."""
     return run(_run(parse(parser(), arguments)))
 
 

@@ -41,7 +41,6 @@ start or does not speak UGI; 3 it could not continue; 130 interrupted, nothing i
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
         "Finds puzzles in recorded games: positions in which one move alone is proved to win.", _EPILOG
     )
@@ -64,7 +63,6 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns its exit status."""
     return run(_make(parse(parser(), arguments)))
 
 

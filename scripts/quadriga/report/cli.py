@@ -35,7 +35,6 @@ engine does not start or does not know the game; 3 the page cannot be written.
 
 
 def parser() -> CommandParser:
-    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
         "Makes a self-contained HTML page of a match or an analysis: tables, figures, and games to step through.",
         _EPILOG,
@@ -53,7 +52,6 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns its exit status."""
     return run(_write_page(parse(parser(), arguments)))
 
 
