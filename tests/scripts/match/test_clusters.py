@@ -175,11 +175,11 @@ class Recipes(unittest.TestCase):
         for _ in range(2):  # the second run has no games left to play
             self.run_recipe("\n".join((flags, play, merge)))
         self.assertEqual(self.result("result.json"), self.whole_match(flags))
-        shutil.rmtree(self.folder / "games")
+        shutil.rmtree(self.folder / "parts")
 
     def test_match_with_slurm(self) -> None:
         flags, play, merge = self.match_recipe("sbatch")
-        part = self.folder / "games" / "0002.pgn"
+        part = self.folder / "parts" / "0002.pgn"
         with tempfile.TemporaryDirectory() as folder, slurm_cluster(Path(folder)) as environment:
             job = self.run_recipe(
                 f"{flags}\n{play.replace('--wait', '--parsable')}", status=0, **environment
@@ -196,4 +196,4 @@ class Recipes(unittest.TestCase):
             self.run_recipe(f"{flags}\n{play}", status=0, **environment)
             self.run_recipe(f"{flags}\n{merge}")
         self.assertEqual(self.result("result.json"), self.whole_match(flags))
-        shutil.rmtree(self.folder / "games")
+        shutil.rmtree(self.folder / "parts")
