@@ -104,9 +104,7 @@ function Gone({ session }: { session: Session }) {
   return (
     <div class="gone row centred" role="alert" data-testid="gone">
       <p>{reason ? t("engineGone", { reason }) : t("serverGone")}</p>
-      <Button primary testid="restart" onClick={() => session.restart()}>
-        {t(reason ? "restart" : "reconnect")}
-      </Button>
+      <Button primary testid="restart" onClick={() => session.restart()} text={t(reason ? "restart" : "reconnect")} />
     </div>
   );
 }

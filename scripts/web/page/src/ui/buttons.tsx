@@ -37,12 +37,16 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** A button that submits nothing. `primary`: what most people press. */
-export function Button({ testid, primary = false, ...rest }: ButtonProps) {
-  return <button type="button" class={primary ? "primary" : undefined} data-testid={testid} {...rest} />;
+/** A button that submits nothing, with a text or children. `primary`: what most people press. */
+export function Button({ testid, text, primary = false, children = text, ...rest }: ButtonProps) {
+  return (
+    <button type="button" class={primary ? "primary" : undefined} data-testid={testid} {...rest}>
+      {children}
+    </button>
+  );
 }
 
-type ButtonProps = ComponentProps<"button"> & { testid?: string; primary?: boolean };
+type ButtonProps = ComponentProps<"button"> & { testid?: string; text?: string; primary?: boolean };
 
 /** A button with an icon; its name is read out and shown as a tooltip. */
 export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconName; label: string }) {
@@ -55,11 +59,7 @@ export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconN
 
 /** A button that turns something on and off. */
 export function ToggleButton({ on, label, ...rest }: ButtonProps & { on: Signal<boolean>; label: string }) {
-  return (
-    <Button aria-pressed={on.value} onClick={() => to(on)(!on.value)} {...rest}>
-      {label}
-    </Button>
-  );
+  return <Button aria-pressed={on.value} text={label} onClick={() => to(on)(!on.value)} {...rest} />;
 }
 
 /** Sets a signal to what is chosen in a field. */
@@ -89,12 +89,14 @@ export function ConfirmedButton({ name, label, testid, disabled, onConfirm }: Co
       aria-label={label}
       onKeyDown={(event) => event.key === "Escape" && answer(false)}
     >
-      <Button primary testid={`${testid}-yes`} ref={(button) => button?.focus()} onClick={() => answer(true)}>
-        {label}
-      </Button>
-      <Button testid={`${testid}-no`} onClick={() => answer(false)}>
-        {t("cancel")}
-      </Button>
+      <Button
+        primary
+        testid={`${testid}-yes`}
+        text={label}
+        ref={(button) => button?.focus()}
+        onClick={() => answer(true)}
+      />
+      <Button testid={`${testid}-no`} onClick={() => answer(false)} text={t("cancel")} />
     </span>
   );
 }

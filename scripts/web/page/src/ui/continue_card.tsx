@@ -30,9 +30,12 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
         <strong>{gameTitle(kept.tags)}</strong>
         <p class="muted">{playersText(session, kept.tags)}</p>
       </div>
-      <Button primary testid="continue" onClick={() => openGame(session, game(), { id: kept.id })}>
-        {t("continueGame")}
-      </Button>
+      <Button
+        primary
+        testid="continue"
+        onClick={() => openGame(session, game(), { id: kept.id })}
+        text={t("continueGame")}
+      />
     </section>
   );
 }

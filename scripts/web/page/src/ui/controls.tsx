@@ -113,18 +113,16 @@ function Elsewhere({ session }: { session: Session }) {
   if (!live || !node || session.view.isLive()) return null;
   return (
     <div class="row group">
-      <Button testid="to-game" onClick={() => session.view.show(live.node)}>
-        {t("toGame")}
-      </Button>
+      <Button testid="to-game" onClick={() => session.view.show(live.node)} text={t("toGame")} />
       {!session.view.shown.value?.view.over && (
-        <Button testid="play-from-here" onClick={() => session.playing.playFromHere()}>
-          {t("playFromHere")}
-        </Button>
+        <Button testid="play-from-here" onClick={() => session.playing.playFromHere()} text={t("playFromHere")} />
       )}
       {session.game.isVariation(node) && (
-        <Button testid="remove-variation" onClick={() => session.playing.removeFrom(node)}>
-          {t("removeVariation")}
-        </Button>
+        <Button
+          testid="remove-variation"
+          onClick={() => session.playing.removeFrom(node)}
+          text={t("removeVariation")}
+        />
       )}
     </div>
   );

@@ -57,26 +57,22 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
   return (
     <div class="after-game row" data-testid="after-game">
       {!session.game.record.value && (
-        <Button primary testid="rematch" title={t("rematchHint")} onClick={rematch}>
-          {t("rematch")}
-        </Button>
+        <Button primary testid="rematch" title={t("rematchHint")} onClick={rematch} text={t("rematch")} />
       )}
-      <Button testid="analyse-game" disabled={GameTree.moves(session.game.tree.end()).length === 0} onClick={analyse}>
-        {t("analyse")}
-      </Button>
+      <Button
+        testid="analyse-game"
+        disabled={GameTree.moves(session.game.tree.end()).length === 0}
+        onClick={analyse}
+        text={t("analyse")}
+      />
       <Button
         testid="review-game"
         disabled={session.review.progress.value !== null || !session.game.live.value?.node.parent}
         onClick={() => session.review.start()}
-      >
-        {t("review")}
-      </Button>
-      <Button testid="share-game" onClick={onShare}>
-        {t("share")}
-      </Button>
-      <Button testid="another-game" onClick={onNewGame}>
-        {t("newGame")}
-      </Button>
+        text={t("review")}
+      />
+      <Button testid="share-game" onClick={onShare} text={t("share")} />
+      <Button testid="another-game" onClick={onNewGame} text={t("newGame")} />
     </div>
   );
 }
@@ -95,9 +91,7 @@ export function LevelSuggestion({ session, progress }: { session: Session; progr
   return (
     <p class="suggestion row centred">
       <span>{t(suggested.after === "win" ? "tryHarder" : "tryEasier")}</span>
-      <Button testid="try-level" onClick={() => play()}>
-        {t("playLevel", { level: levelText(suggested.elo) })}
-      </Button>
+      <Button testid="try-level" onClick={() => play()} text={t("playLevel", { level: levelText(suggested.elo) })} />
     </p>
   );
 }
@@ -108,9 +102,7 @@ export function OpponentOffer({ session }: { session: Session }) {
   if (!shown || shown.game !== session.game.linked.value || shown.view.over) return null;
   return (
     <p class="suggestion row centred">
-      <Button primary testid="play-on" onClick={() => playOn(session)}>
-        {t("playOn")}
-      </Button>
+      <Button primary testid="play-on" onClick={() => playOn(session)} text={t("playOn")} />
       <span>{`${t("level")}: ${levelText(usualElo(session, variantOf(session, session.game.root)))}`}</span>
     </p>
   );

@@ -113,9 +113,8 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
           setTyped({});
           setProblem("");
         }}
-      >
-        {t("defaults")}
-      </Button>
+        text={t("defaults")}
+      />
     </fieldset>
   );
 }

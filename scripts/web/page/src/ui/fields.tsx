@@ -112,9 +112,11 @@ export function OptionField({ option, value, onChange, random = true }: OptionPr
             />
           </Field>
           {random && isDrawn(option) && (
-            <Button testid={`random-${option.name}`} onClick={() => onChange(drawn([option])[option.name] ?? value)}>
-              {t("random")}
-            </Button>
+            <Button
+              testid={`random-${option.name}`}
+              onClick={() => onChange(drawn([option])[option.name] ?? value)}
+              text={t("random")}
+            />
           )}
         </div>
       );

@@ -56,14 +56,8 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
               </li>
             ))}
           </ul>
-          <Button testid="keep-all" onClick={() => library.keep(file.games)}>
-            {t("keepAll")}
-          </Button>
-          {session.view.shown.value && (
-            <Button testid="explore-all" onClick={explore}>
-              {t("exploreAll")}
-            </Button>
-          )}
+          <Button testid="keep-all" onClick={() => library.keep(file.games)} text={t("keepAll")} />
+          {session.view.shown.value && <Button testid="explore-all" onClick={explore} text={t("exploreAll")} />}
         </>
       )}
       <h3>{t(games.where === "folder" ? "keptInFolder" : "keptInBrowser")}</h3>
@@ -95,9 +89,7 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
         {removed && (
           <>
             {t("removed", { game: gameTitle(removed.tags) })}
-            <Button testid="undo-remove" onClick={() => library.undo()}>
-              {t("undo")}
-            </Button>
+            <Button testid="undo-remove" onClick={() => library.undo()} text={t("undo")} />
           </>
         )}
       </p>
@@ -123,9 +115,11 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
       </ul>
       {kept.length > 0 && found.length === 0 && <p class="muted">{t("noneFound")}</p>}
       {found.length > 0 && (
-        <Button testid="save-all" onClick={() => library.save(found, (pgn) => savePgn(pgn, "games.pgn"))}>
-          {t("saveAll")}
-        </Button>
+        <Button
+          testid="save-all"
+          onClick={() => library.save(found, (pgn) => savePgn(pgn, "games.pgn"))}
+          text={t("saveAll")}
+        />
       )}
     </>
   );

@@ -75,18 +75,10 @@ export function HoldingPanel({ session, holding }: { session: Session; holding: 
       {now.end && (
         <div class="after-game row">
           {now.end === "slip" && (
-            <Button primary testid="hold-again" onClick={() => session.playing.takeBack()}>
-              {t("holdAgain")}
-            </Button>
+            <Button primary testid="hold-again" onClick={() => session.playing.takeBack()} text={t("holdAgain")} />
           )}
-          <Button testid="hold-anew" onClick={() => holding.begin(game)}>
-            {t("holdAnew")}
-          </Button>
-          {now.end === "slip" && (
-            <Button testid="hold-let-go" onClick={() => holding.letGo()}>
-              {t("holdLetGo")}
-            </Button>
-          )}
+          <Button testid="hold-anew" onClick={() => holding.begin(game)} text={t("holdAnew")} />
+          {now.end === "slip" && <Button testid="hold-let-go" onClick={() => holding.letGo()} text={t("holdLetGo")} />}
         </div>
       )}
     </section>

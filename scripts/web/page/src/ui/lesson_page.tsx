@@ -62,9 +62,13 @@ export function LessonPage({ session, lessons, learning }: Props) {
       {judged === "right" && last && (
         <>
           <p>{t("lessonEnd", { game: gameTitle(place.game) })}</p>
-          <Button primary ref={onward} testid="first-game" onClick={() => beginFirstGame(session, place.game)}>
-            {t("firstGame")}
-          </Button>
+          <Button
+            primary
+            ref={onward}
+            testid="first-game"
+            onClick={() => beginFirstGame(session, place.game)}
+            text={t("firstGame")}
+          />
           <OtherLessons session={session} game={place.game} />
         </>
       )}

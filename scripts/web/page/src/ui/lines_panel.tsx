@@ -49,9 +49,7 @@ export function LinesPanel() {
           data-testid="lines-filter"
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
-        <Button testid="lines-copy" onClick={() => copy()}>
-          {t("copyAll")}
-        </Button>
+        <Button testid="lines-copy" onClick={() => copy()} text={t("copyAll")} />
         <span role="status">{copied ? t("copied") : ""}</span>
         <Button
           testid="lines-clear"
@@ -59,9 +57,8 @@ export function LinesPanel() {
             lineLog.clear();
             refresh();
           }}
-        >
-          {t("clearLines")}
-        </Button>
+          text={t("clearLines")}
+        />
         <IconButton name="close" label={t("close")} testid="lines-close" onClick={() => lineLog.watch(false)} />
       </header>
       <textarea

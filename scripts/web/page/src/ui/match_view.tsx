@@ -146,9 +146,7 @@ function Replay({ number, ply, report, onBack }: Replayed & { onBack(): void }) 
     <section ref={place} class="replay" aria-label={t("game")} data-testid="replay" data-game={number}>
       <header>
         <h2 class="cut">{report?.games[0]?.title}</h2>
-        <Button testid="to-live" onClick={onBack}>
-          {t(ply === undefined ? "matchToLive" : "matchBackToLive")}
-        </Button>
+        <Button testid="to-live" onClick={onBack} text={t(ply === undefined ? "matchToLive" : "matchBackToLive")} />
       </header>
       {!report && <p class="muted">{t("matchNoReplay")}</p>}
       {report && section && <Viewer report={report} section={section} ply={ply ?? 0} />}

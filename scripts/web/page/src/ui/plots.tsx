@@ -26,9 +26,11 @@ function Figure({ title, name, height, children }: FigureProps) {
       <svg ref={svg} class="plot" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={title}>
         {children}
       </svg>
-      <Button class="save-plot" onClick={() => svg.current && saveFile(svgOf(svg.current), `${name}.svg`)}>
-        {t("savePicture", { format: "SVG" })}
-      </Button>
+      <Button
+        class="save-plot"
+        onClick={() => svg.current && saveFile(svgOf(svg.current), `${name}.svg`)}
+        text={t("savePicture", { format: "SVG" })}
+      />
     </Panel>
   );
 }

@@ -44,16 +44,10 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
           <CardFields editing={editing} onChange={(...card) => editing.setCard(...card)} />
         )}
         <div class="field-row">
-          <Button testid="clear-board" onClick={() => editing.clear()}>
-            {t("clearBoard")}
-          </Button>
-          <Button testid="start-position" onClick={() => editing.toStart()}>
-            {t("preview")}
-          </Button>
+          <Button testid="clear-board" onClick={() => editing.clear()} text={t("clearBoard")} />
+          <Button testid="start-position" onClick={() => editing.toStart()} text={t("preview")} />
           {current && (
-            <Button testid="current-position" onClick={() => editing.type(current)}>
-              {t("currentPosition")}
-            </Button>
+            <Button testid="current-position" onClick={() => editing.type(current)} text={t("currentPosition")} />
           )}
         </div>
         <Field label={t("positionText")}>
@@ -74,15 +68,9 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
         </p>
       </div>
       <footer class="row">
-        <Button onClick={onBack} testid="editor-back">
-          {t("back")}
-        </Button>
-        <Button disabled={isRefused} onClick={onAnalyse} testid="editor-analyse">
-          {t("analyse")}
-        </Button>
-        <Button primary disabled={isRefused} onClick={onPlay} testid="editor-play">
-          {t("playThis")}
-        </Button>
+        <Button onClick={onBack} testid="editor-back" text={t("back")} />
+        <Button disabled={isRefused} onClick={onAnalyse} testid="editor-analyse" text={t("analyse")} />
+        <Button primary disabled={isRefused} onClick={onPlay} testid="editor-play" text={t("playThis")} />
       </footer>
     </div>
   );

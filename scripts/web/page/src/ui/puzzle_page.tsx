@@ -35,12 +35,9 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
             testid="hint"
             disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
             onClick={() => puzzles.giveHint()}
-          >
-            {t(hint.given.value ? "hintMore" : "hint")}
-          </Button>
-          <Button testid="show-solution" onClick={() => puzzles.showSolution()}>
-            {t("showSolution")}
-          </Button>
+            text={t(hint.given.value ? "hintMore" : "hint")}
+          />
+          <Button testid="show-solution" onClick={() => puzzles.showSolution()} text={t("showSolution")} />
         </div>
       )}
       {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
@@ -137,9 +134,7 @@ function WaysOn({ session, puzzles, solving }: Props) {
           {t("easierPuzzle")}
         </a>
       )}
-      <Button testid="again" onClick={() => puzzles.open({ game: file.game, id: puzzle.id })}>
-        {t("puzzleAgain")}
-      </Button>
+      <Button testid="again" onClick={() => puzzles.open({ game: file.game, id: puzzle.id })} text={t("puzzleAgain")} />
       <a class="button" href={link} data-testid="analyse-puzzle">
         {t("analyse")}
       </a>

@@ -45,9 +45,7 @@ export function ReviewPanel({ session }: { session: Session }) {
         <div class="reviewing row centred">
           <progress value={progress.done} max={progress.total} aria-label={t("review")} data-testid="review-progress" />
           <span class="muted">{t("reviewing", progress)}</span>
-          <Button testid="review-stop" onClick={() => review.stop()}>
-            {t("reviewStop")}
-          </Button>
+          <Button testid="review-stop" onClick={() => review.stop()} text={t("reviewStop")} />
         </div>
       ) : offeredAbove ? null : (
         <div class="reviewing row centred">
@@ -56,9 +54,8 @@ export function ReviewPanel({ session }: { session: Session }) {
             disabled={isSame && open === 0}
             testid="review-start"
             onClick={() => review.start()}
-          >
-            {t(label)}
-          </Button>
+            text={t(label)}
+          />
           <Select
             value={settings.reviewLimits.value}
             choices={LIMITS.map((limit) => [limit, limitText(limit)])}
@@ -169,26 +166,18 @@ export function ReviewVerdict({ session }: { session: Session }) {
         )}
       </p>
       <div class="row group">
-        {!isOpen && (
-          <Button primary testid="try-again" onClick={() => tryAgain()}>
-            {t("tryAgain")}
-          </Button>
-        )}
+        {!isOpen && <Button primary testid="try-again" onClick={() => tryAgain()} text={t("tryAgain")} />}
         {attempt?.state !== "shown" && node.judgement?.better && (
-          <Button testid="show-better" onClick={() => trying.reveal(node)}>
-            {t("showBetter")}
-          </Button>
+          <Button testid="show-better" onClick={() => trying.reveal(node)} text={t("showBetter")} />
         )}
         {next && (
-          <Button testid="next-mistake" onClick={() => session.view.show(next).then(showBoard)}>
-            {t("nextMistake")}
-          </Button>
+          <Button
+            testid="next-mistake"
+            onClick={() => session.view.show(next).then(showBoard)}
+            text={t("nextMistake")}
+          />
         )}
-        {attempt && (
-          <Button testid="try-end" onClick={() => session.view.show(node)}>
-            {t("tryEnd")}
-          </Button>
-        )}
+        {attempt && <Button testid="try-end" onClick={() => session.view.show(node)} text={t("tryEnd")} />}
       </div>
     </section>
   );

@@ -46,9 +46,7 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
       {(["coordinates", "motion", "sounds"] as const).map((name) => (
         <Check key={name} checked={settings[name].value} label={t(name)} testid={name} onChange={to(settings[name])} />
       ))}
-      <Button testid="open-engines" onClick={onEngines}>
-        {t("engineHint")}
-      </Button>
+      <Button testid="open-engines" onClick={onEngines} text={t("engineHint")} />
     </Dialog>
   );
 }

@@ -85,7 +85,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
         </div>
         <Notice text={start.error && t("badPosition", { reason: start.error })} />
         <footer>
-          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button onClick={onClose} text={t("cancel")} />
           <button type="submit" class="primary" disabled={!!start.error} data-testid="start">
             {t("start")}
           </button>
@@ -126,11 +126,7 @@ function StartFields({ choice, onSetUp }: { choice: Choice; onSetUp(): void }) {
             onInput={(event) => setPosition(event.currentTarget.value)}
           />
         </Field>
-        {editing && (
-          <Button testid="set-up" onClick={onSetUp}>
-            {t("setUp")}
-          </Button>
-        )}
+        {editing && <Button testid="set-up" onClick={onSetUp} text={t("setUp")} />}
       </div>
     </>
   );

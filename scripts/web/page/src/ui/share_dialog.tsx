@@ -30,9 +30,7 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
       {shown?.view.position && <CopyField label={t("currentPosition")} text={shown.view.position} testid="position" />}
       {at && <CopyField label={t("moves")} text={GameTree.moves(at).join(" ")} testid="move-words" />}
       <div class="field-row">
-        <Button testid="save-game" onClick={() => savePgn(writePgn(recordOf(session)))}>
-          {t("saveGame")}
-        </Button>
+        <Button testid="save-game" onClick={() => savePgn(writePgn(recordOf(session)))} text={t("saveGame")} />
         {shown?.view.drawing && <PictureButtons drawing={shown.view.drawing} />}
       </div>
     </Dialog>
@@ -47,12 +45,16 @@ function PictureButtons({ drawing }: { drawing: string }) {
   };
   return (
     <>
-      <Button testid="save-svg" onClick={() => save(svgPicture(drawing), "position.svg")}>
-        {t("savePicture", { format: "SVG" })}
-      </Button>
-      <Button testid="save-png" onClick={() => save(pngPicture(drawing), "position.png")}>
-        {t("savePicture", { format: "PNG" })}
-      </Button>
+      <Button
+        testid="save-svg"
+        onClick={() => save(svgPicture(drawing), "position.svg")}
+        text={t("savePicture", { format: "SVG" })}
+      />
+      <Button
+        testid="save-png"
+        onClick={() => save(pngPicture(drawing), "position.png")}
+        text={t("savePicture", { format: "PNG" })}
+      />
     </>
   );
 }

@@ -80,9 +80,7 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
   const name = game ? capitalized(word(game)) : (session.engines.connected.value?.client.name ?? "");
   const aim = `aim.${game}`;
   const button = (offer: Offer) => (
-    <Button disabled={!board || begun} testid={`${offer}-${game}`} onClick={() => begin(offer)}>
-      {t(offer)}
-    </Button>
+    <Button disabled={!board || begun} testid={`${offer}-${game}`} onClick={() => begin(offer)} text={t(offer)} />
   );
   return (
     <li class="card-of-game" aria-label={name}>

@@ -143,14 +143,21 @@ export function EntryBar({ session }: { session: Session }) {
         </span>
       )}
       {may && complete && next.size > 0 && (
-        <Button primary testid="confirm" onClick={() => session.playing.play(complete)}>
-          {t("enter", { move: moveWords(complete, view as NonNullable<typeof view>) })}
-        </Button>
+        <Button
+          primary
+          testid="confirm"
+          onClick={() => session.playing.play(complete)}
+          text={t("enter", { move: moveWords(complete, view as NonNullable<typeof view>) })}
+        />
       )}
       {may && (
-        <Button class="type-move" aria-expanded={typing} testid="type-move" onClick={() => setTyping(!typing)}>
-          {t("moveHint")}
-        </Button>
+        <Button
+          class="type-move"
+          aria-expanded={typing}
+          testid="type-move"
+          onClick={() => setTyping(!typing)}
+          text={t("moveHint")}
+        />
       )}
       <form
         class={`move-form ${typing || !view?.legal ? "open" : ""}`}
