@@ -4,7 +4,8 @@ import { after, test } from "node:test";
 import { type Board, type PlayerId, parseBoard } from "../src/engine/board.ts";
 import { EngineClient } from "../src/engine/client.ts";
 import { elementsOf } from "../src/game/elements.ts";
-import { LESSONS, type Lesson, type LessonStep, lessonLink, parseLessonLink, reaches } from "../src/game/lesson.ts";
+import { GAMES } from "../src/game/games.ts";
+import { type Lesson, type LessonStep, lessonLink, parseLessonLink, reaches } from "../src/game/lesson.ts";
 import { languages } from "../src/i18n/index.ts";
 import { realEngine } from "./real_engine.ts";
 
@@ -120,10 +121,10 @@ const PROPERTIES: Record<string, Property[]> = {
 
 test("every game with a lesson is listed", () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
-  assert.deepEqual(files.sort(), LESSONS.map((game) => `${game}.json`).sort());
+  assert.deepEqual(files.sort(), GAMES.map((game) => `${game}.json`).sort());
 });
 
-for (const game of LESSONS) {
+for (const game of GAMES) {
   test(`${game}: the engine agrees with every step`, async () => {
     await started;
     await client.ask(`setoption name Game value ${game}`);
@@ -171,7 +172,7 @@ test("the piece on the far row wins after the reply", async () => {
 });
 
 test("marks are cells that the task names", () => {
-  const steps = LESSONS.flatMap((game) => readLesson(game).steps);
+  const steps = GAMES.flatMap((game) => readLesson(game).steps);
   const marked = steps.flatMap(({ marks = [], texts }) => marks.flatMap(elementsOf).map((cell) => ({ cell, texts })));
   assert.ok(marked.length > 5);
   for (const { cell, texts } of marked) {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cases } from "../../../quadriga/common/judging.json";
+import { GAMES } from "../src/game/games.ts";
 import {
   firstRecord,
   nearest,
   ownMoves,
-  PUZZLES,
   type Puzzle,
   type PuzzleFile,
   type PuzzleResult,
@@ -31,8 +31,8 @@ const THREE = [puzzle("a", 800), puzzle("b", 1000), puzzle("c", 1300)];
 
 test("the page knows the games that have puzzles", () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
-  assert.deepEqual(files.map((name) => name.replace(".json", "")).sort(), [...PUZZLES].sort());
-  for (const game of PUZZLES) {
+  assert.deepEqual(files.map((name) => name.replace(".json", "")).sort(), [...GAMES].sort());
+  for (const game of GAMES) {
     const { puzzles } = readFile(game);
     const first = firstRecord(puzzles);
     assert.ok(puzzles.every(({ line, plies }) => line.length === plies && ownMoves({ plies }) > 1));

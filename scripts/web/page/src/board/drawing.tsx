@@ -39,7 +39,7 @@ interface Props {
   onDrawn?: (svg: SVGSVGElement) => void;
 }
 
-const cellOf = (svg: SVGSVGElement, id: string) => svg.querySelector(`[data-cell="${CSS.escape(id)}"]`);
+export const cellOf = (svg: SVGSVGElement, id: string) => svg.querySelector(`[data-cell="${CSS.escape(id)}"]`);
 
 /** Draws one pair as made: the top piece moves to the other cell, else the two cells swap; returns the undo. */
 function drawMade(svg: SVGSVGElement, [fromId, toId]: readonly [string, string]): () => void {
@@ -54,7 +54,7 @@ function drawMade(svg: SVGSVGElement, [fromId, toId]: readonly [string, string])
   if (piece) {
     to.append(piece);
   } else {
-    const [fromParts, toParts] = [parts(from), parts(to)];
+    const [fromParts, toParts] = [partsOf(from), partsOf(to)];
     to.prepend(...fromParts);
     from.prepend(...toParts);
     from.setAttribute("class", before[1]?.kinds ?? "");
@@ -69,7 +69,7 @@ function drawMade(svg: SVGSVGElement, [fromId, toId]: readonly [string, string])
 }
 
 /** The parts of a cell's drawing other than its pieces and its name. */
-const parts = (cell: Element) => [...cell.children].filter((part) => !part.matches("[data-piece], text"));
+export const partsOf = (cell: Element) => [...cell.children].filter((part) => !part.matches("[data-piece], text"));
 
 /** Draws the dragged piece at another place and makes the original pale; returns the undo. */
 function drawGhost(svg: SVGSVGElement, { id, at }: { id: string; at: Point }): () => void {

@@ -3,6 +3,7 @@ import type { Board, PlayerId } from "../engine/board.ts";
 import { type Motion, motions, type Pair, pairsBetween, reversed } from "../game/motions.ts";
 import type { Node } from "../game/tree.ts";
 import { settings } from "../session/settings.ts";
+import { cellOf, partsOf } from "./drawing.tsx";
 import { type Point, place, type Target } from "./geometry.ts";
 import type { Drawing } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
@@ -170,8 +171,6 @@ class Mover {
 const keyOf = (each: Motion): string =>
   each.what === "ground" ? `ground ${each.cell}` : `${each.what} ${each.cell} ${each.index}`;
 
-const cellOf = (svg: SVGSVGElement, id: string) => svg.querySelector(`[data-cell="${CSS.escape(id)}"]`);
-
 /** The key in a later board of what has a key in an earlier one; null for a piece that is no longer there. */
 function keyAfter(key: string, before: Board, after: Board): string | null {
   const [what, id, index] = key.split(" ");
@@ -190,7 +189,7 @@ function elementsOf(svg: SVGSVGElement, key: string): SVGGraphicsElement[] {
   if (!cell || what === "gone") return [];
   const pieces = cell.querySelectorAll<SVGGraphicsElement>("[data-piece]");
   if (what === "piece") return [...pieces].slice(Number(index), Number(index) + 1);
-  return [...cell.children].filter((part) => !part.matches("[data-piece], text")) as SVGGraphicsElement[];
+  return partsOf(cell) as SVGGraphicsElement[];
 }
 
 /** What moves is drawn above everything else. */

@@ -3,15 +3,15 @@ import type { Arrow, Point, Target } from "./geometry.ts";
 
 const THRESHOLD = 6;
 
+/** The id of the target under the pointer. */
+const targetAt = ({ clientX, clientY }: PointerEvent): string | null =>
+  document.elementFromPoint(clientX, clientY)?.closest("[data-target]")?.getAttribute("data-target") ?? null;
+
 /** Drags from target to target by mouse, pen or finger. A press without a movement stays a click. */
 export function useDrag({ mayStart, start, drop, toBoard }: DragHandlers) {
   const pressed = useRef<{ id: string; x: number; y: number } | null>(null);
   const swallowClick = useRef(false);
   const [ghost, setGhost] = useState<{ id: string; at: Point; over: string | null } | null>(null);
-
-  const targetAt = (event: PointerEvent) =>
-    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-target]")?.getAttribute("data-target") ??
-    null;
 
   return {
     ghost,
@@ -74,8 +74,6 @@ export function useOwnMarks(position: unknown, targets: readonly Target[], isNot
   const [drawn, setDrawn] = useState<{ position: unknown; marks: OwnMark[] }>({ position, marks: [] });
   const from = useRef<string | null>(null);
   const marks = drawn.position === position ? drawn.marks : [];
-  const idAt = ({ clientX, clientY }: PointerEvent) =>
-    document.elementFromPoint(clientX, clientY)?.closest("[data-target]")?.getAttribute("data-target") ?? null;
   const place = (id: string | null) => targets.find((target) => target.id === id) ?? null;
   return {
     arrows: marks.flatMap((mark): Arrow[] => {
@@ -83,12 +81,12 @@ export function useOwnMarks(position: unknown, targets: readonly Target[], isNot
       return start ? [{ from: start, to: end }] : [];
     }),
     onPointerDown(event: PointerEvent) {
-      const id = idAt(event);
+      const id = targetAt(event);
       from.current = event.button === RIGHT ? id : null;
       if (event.button === 0 && marks.length && isNothing(id)) setDrawn({ position, marks: [] });
     },
     onPointerUp(event: PointerEvent) {
-      const [start, end] = [from.current, idAt(event)];
+      const [start, end] = [from.current, targetAt(event)];
       from.current = null;
       if (event.button !== RIGHT || start === null || end === null) return;
       const mark = { from: start, to: end === start ? null : end };

@@ -1,6 +1,9 @@
 /** The answer to `query board`, as protocol/board.schema.json describes it. */
 
 export type PlayerId = "p1" | "p2";
+export const opponentOf = (player: PlayerId): PlayerId => (player === "p1" ? "p2" : "p1");
+/** Who is to move, by the answer to `query p1turn`. */
+export const turnOf = (answer: string | null | undefined): PlayerId => (answer === "false" ? "p2" : "p1");
 export type Owner = PlayerId | null;
 export type Result = "none" | "p1win" | "p2win" | "draw";
 
@@ -53,18 +56,22 @@ export interface Board {
 
 /** The board, or null if the text is not a board: other engines may answer anything. */
 export function parseBoard(text: string): Board | null {
+  const board = parsedObject<Board>(text);
+  const complete =
+    typeof board?.title === "string" &&
+    typeof board.position === "string" &&
+    typeof board.cellSize === "number" &&
+    (board.turn === "p1" || board.turn === "p2") &&
+    [board.players, board.cells, board.cards, board.hand, board.last].every(Array.isArray) &&
+    board.players.length === 2;
+  return complete ? { ...board, winning: Array.isArray(board.winning) ? board.winning : [] } : null;
+}
+
+/** The object that a JSON text holds; its form is up to the caller. Null for any other text. */
+export function parsedObject<T extends object>(text: string): T | null {
   try {
-    const board = JSON.parse(text) as Partial<Board> | null;
-    const complete =
-      board !== null &&
-      typeof board === "object" &&
-      typeof board.title === "string" &&
-      typeof board.position === "string" &&
-      typeof board.cellSize === "number" &&
-      (board.turn === "p1" || board.turn === "p2") &&
-      [board.players, board.cells, board.cards, board.hand, board.last].every(Array.isArray) &&
-      board.players?.length === 2;
-    return complete ? { ...(board as Board), winning: Array.isArray(board.winning) ? board.winning : [] } : null;
+    const value = JSON.parse(text) as T | null;
+    return value !== null && typeof value === "object" ? value : null;
   } catch {
     return null;
   }

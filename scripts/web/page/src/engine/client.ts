@@ -1,4 +1,5 @@
 import { lineLog } from "./line_log.ts";
+import { Lock } from "./lock.ts";
 import type { Transport } from "./transport.ts";
 import {
   type Dialect,
@@ -47,7 +48,7 @@ export class EngineClient {
   /** Called when the engine ends on its own. */
   onGone: (reason: string) => void = () => {};
 
-  private tail: Promise<unknown> = Promise.resolve();
+  private readonly lock = new Lock();
   private listener: (line: string) => void = () => {};
   private rejectCurrent: (error: EngineGone) => void = () => {};
   private gone: EngineGone | null = null;
@@ -188,8 +189,6 @@ export class EngineClient {
         for (const command of [commands].flat()) this.send(command);
         onSent();
       });
-    const result = this.tail.then(run, run);
-    this.tail = result;
-    return result;
+    return this.lock.run(run);
   }
 }

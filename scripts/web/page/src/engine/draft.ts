@@ -1,4 +1,4 @@
-import type { Card, Cell, Piece, PlayerId } from "./board.ts";
+import { type Card, type Cell, type Piece, type PlayerId, parsedObject } from "./board.ts";
 
 /** The answers to `query palette` and `query draft`, as `palette` and `draft` in protocol/board.schema.json. */
 
@@ -34,7 +34,7 @@ export interface Draft {
 
 /** Null for an engine or a game that cannot set up positions: other engines may answer anything. */
 export function parsePalette(text: string): Palette | null {
-  const palette = parsed<Palette>(text);
+  const palette = parsedObject<Palette>(text);
   return palette && Array.isArray(palette.contents) && palette.contents.length && Array.isArray(palette.cards)
     ? palette
     : null;
@@ -42,7 +42,7 @@ export function parsePalette(text: string): Palette | null {
 
 /** Null for a draft that the engine does not understand. */
 export function parseDraft(text: string): Draft | null {
-  const draft = parsed<Draft>(text);
+  const draft = parsedObject<Draft>(text);
   const complete =
     typeof draft?.position === "string" &&
     typeof draft.cellSize === "number" &&
@@ -50,15 +50,6 @@ export function parseDraft(text: string): Draft | null {
     Array.isArray(draft.cells) &&
     Array.isArray(draft.cards);
   return complete && draft.cells.length ? { ...draft, problem: draft.problem ?? null } : null;
-}
-
-function parsed<T extends object>(text: string): T | null {
-  try {
-    const value = JSON.parse(text) as T | null;
-    return value !== null && typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** What stands where, and who is to move. */

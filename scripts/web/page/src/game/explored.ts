@@ -1,5 +1,6 @@
 import type { PlayerId, Result } from "../engine/board.ts";
 import { parseScore, parseStart, type RecordedGame } from "./recorded.ts";
+import { wordsOf } from "./root.ts";
 
 /** A recorded game, or a line of a book, as the explorer needs it. */
 export interface Line {
@@ -110,10 +111,6 @@ export function grouped(lines: readonly Line[], ply: number): Map<string, Line[]
   }
   return groups;
 }
-
-/** The words after `position`. */
-export const wordsOf = (position: string | null, moves: readonly string[]): string =>
-  (position === null ? "startpos" : `fen ${position}`) + (moves.length ? ` moves ${moves.join(" ")}` : "");
 
 export function lineOfGame({ tags, position, moves, result }: RecordedGame, pgn: string, id: string | null): Line {
   return {

@@ -1,3 +1,5 @@
+import { isKnown } from "./games.ts";
+
 /** A lesson: short tasks that teach a game, which the engine judges; lessons/<game>.json. */
 export interface Lesson {
   /** By language. */
@@ -27,11 +29,6 @@ export interface StepTexts {
   hint: string;
 }
 
-/** The games that have a lesson. */
-export const LESSONS: readonly string[] = ["onager", "onitama", "nonaga", "onoro"];
-
-export const hasLesson = (game: string): boolean => LESSONS.includes(game);
-
 /** Whether a legal move reaches the goal of a step. `wins`: whether the game is over after it, and won by the mover. */
 export function reaches({ goal }: LessonStep, move: string, wins: boolean): boolean {
   return goal === "win" ? wins : goal.some((pattern) => matches(move, pattern));
@@ -50,5 +47,5 @@ export const lessonLink = ({ game, step }: LessonPlace): string => `#learn=${gam
 /** Null if the address names no lesson. */
 export function parseLessonLink(hash: string): LessonPlace | null {
   const found = /^#learn=([a-z]+)(?:\.([1-9]))?$/.exec(hash);
-  return found?.[1] && hasLesson(found[1]) ? { game: found[1], step: Number(found[2] ?? 1) } : null;
+  return found?.[1] && isKnown(found[1]) ? { game: found[1], step: Number(found[2] ?? 1) } : null;
 }

@@ -1,6 +1,7 @@
 import { solver } from "../../../../quadriga/common/judging.json";
 import type { PlayerId } from "../engine/board.ts";
 import { fetched } from "../engine/not_fetched.ts";
+import { isKnown } from "./games.ts";
 
 /** A position in which one move alone is proved to win. scripts/quadriga/puzzles/__init__.py describes the format. */
 export interface Puzzle {
@@ -35,11 +36,6 @@ export interface PuzzleRecord {
 
 /** How a puzzle went: solved at the first attempt, solved with a hint, or not so. */
 export type PuzzleResult = "solved" | "helped" | "failed";
-
-/** The games that have puzzles. */
-export const PUZZLES: readonly string[] = ["onager", "onitama", "nonaga", "onoro"];
-
-export const hasPuzzles = (game: string): boolean => PUZZLES.includes(game);
 
 export const ownMoves = ({ plies }: Pick<Puzzle, "plies">): number => Math.ceil(plies / 2);
 
@@ -82,7 +78,7 @@ export const puzzleLink = ({ game, id }: PuzzlePlace): string => `#puzzle=${game
 /** Null if the address names no puzzle. */
 export function parsePuzzleLink(hash: string): PuzzlePlace | null {
   const found = /^#puzzle=([a-z]+)(?:\.([0-9a-f]{8}))?$/.exec(hash);
-  return found?.[1] && hasPuzzles(found[1]) ? { game: found[1], id: found[2] ?? null } : null;
+  return found?.[1] && isKnown(found[1]) ? { game: found[1], id: found[2] ?? null } : null;
 }
 
 /** The file of a game's puzzles. Throws NotFetched. */

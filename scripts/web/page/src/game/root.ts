@@ -5,9 +5,12 @@ export interface Root {
   position: string | null;
 }
 
-export const positionCommand = (root: Root, moves: readonly string[]): string =>
-  (root.position === null ? "position startpos" : `position fen ${root.position}`) +
-  (moves.length ? ` moves ${moves.join(" ")}` : "");
+/** The words after `position`. */
+export const wordsOf = (position: Root["position"], moves: readonly string[]): string =>
+  (position === null ? "startpos" : `fen ${position}`) + (moves.length ? ` moves ${moves.join(" ")}` : "");
+
+export const positionCommand = ({ position }: Root, moves: readonly string[]): string =>
+  `position ${wordsOf(position, moves)}`;
 
 export const sameRoot = (a: Root, b: Root): boolean =>
   a.position === b.position && JSON.stringify(a.options) === JSON.stringify(b.options);

@@ -12,11 +12,10 @@ import { sameRoot } from "../game/root.ts";
 import { tabStore } from "../game/storage.ts";
 import { t } from "../i18n/index.ts";
 import { isLesson, type Lessons } from "./lessons.ts";
-import { PERSONS } from "./opponents.ts";
+import { PERSONS, TIME } from "./opponents.ts";
 import { isPuzzle, type Puzzles } from "./puzzles.ts";
 import { openGame, recordOf, rootOf } from "./recorded.ts";
 import { refusalOf, type Session } from "./session.ts";
-import { TIME } from "./starting.ts";
 
 /** The game of this tab, for a reload: its id, a line end, its PGN. */
 const TAB_KEY = "quadriga-board.tab";

@@ -1,4 +1,4 @@
-import { type Board, type PlayerId, parseBoard, type Result } from "../engine/board.ts";
+import { type Board, type PlayerId, parseBoard, type Result, turnOf } from "../engine/board.ts";
 import { type EngineClient, Refused } from "../engine/client.ts";
 import {
   type Arrangement,
@@ -9,6 +9,7 @@ import {
   parseDraft,
   parsePalette,
 } from "../engine/draft.ts";
+import { Lock } from "../engine/lock.ts";
 import { parseValues } from "../engine/words.ts";
 import { moveText } from "../game/elements.ts";
 import { positionCommand, type Root } from "../game/root.ts";
@@ -56,7 +57,7 @@ export class Arbiter {
   private readonly preparation: Preparation;
   private readonly views = new Map<string, View>();
   private readonly starts = new Map<string, Promise<StartOption[]>>();
-  private lock: Promise<unknown> = Promise.resolve();
+  private readonly lock = new Lock();
 
   constructor(readonly client: EngineClient) {
     this.preparation = new Preparation(client);
@@ -65,7 +66,7 @@ export class Arbiter {
   /** Throws Refused if the engine does not accept the position or a move. */
   look(root: Root, moves: readonly string[], { side, coordinates }: Look): Promise<View> {
     const key = [JSON.stringify(root.options), positionCommand(root, moves), side, coordinates].join("\n");
-    return this.alone(async () => {
+    return this.lock.run(async () => {
       const known = this.views.get(key);
       if (known) return known;
       await this.preparation.position(root, moves);
@@ -81,7 +82,7 @@ export class Arbiter {
 
   /** What positions of a game are set up from; null if the engine does not support it. */
   palette(options: Root["options"]): Promise<Palette | null> {
-    return this.alone(async () => {
+    return this.lock.run(async () => {
       await this.preparation.position({ options, position: null }, []);
       return parsePalette((await this.client.query("palette")) ?? "");
     });
@@ -92,7 +93,7 @@ export class Arbiter {
    * engine does not understand it; throws Refused if it does not accept the root.
    */
   draft(root: Root, arrangement: Arrangement | null, { side, coordinates }: Look): Promise<Drawn | null> {
-    return this.alone(async () => {
+    return this.lock.run(async () => {
       await this.preparation.position(root, []);
       const draft = parseDraft(
         (await this.client.query(arrangement ? `draft ${draftWords(arrangement)}` : "draft")) ?? "",
@@ -106,7 +107,7 @@ export class Arbiter {
 
   /** Whether a move can be played, for engines that do not list legal moves: they accept it, and the turn changes. */
   accepts(root: Root, moves: readonly string[], move: string): Promise<boolean> {
-    return this.alone(async () => {
+    return this.lock.run(async () => {
       await this.preparation.position(root, moves);
       const legal = await this.client.query(`islegal ${move}`);
       if (legal !== null) return legal === "true";
@@ -124,12 +125,12 @@ export class Arbiter {
 
   /** Who makes each of the moves after the first `from`; ends before the first one that the engine refuses. */
   movers(root: Root, moves: readonly string[], from = 0): Promise<{ movers: PlayerId[]; refusal: string }> {
-    return this.alone(async () => {
+    return this.lock.run(async () => {
       const { count, refusal } = await this.accepted(root, moves);
       const movers: PlayerId[] = [];
       for (let ply = from; ply < count; ply++) {
         await this.client.ask(positionCommand(root, moves.slice(0, ply)));
-        movers.push((await this.client.query("p1turn")) === "false" ? "p2" : "p1");
+        movers.push(await this.turn());
       }
       return { movers, refusal };
     });
@@ -137,10 +138,10 @@ export class Arbiter {
 
   /** Who is to move, the result if the game is over, and the number of legal moves if the engine lists them. */
   state(root: Root, moves: readonly string[]): Promise<State> {
-    return this.alone(async () => {
+    return this.lock.run(async () => {
       const { client } = this;
       await this.preparation.position(root, moves);
-      const turn = (await client.query("p1turn")) === "false" ? "p2" : "p1";
+      const turn = await this.turn();
       const over = (await client.query("gameover")) === "true";
       const result = over ? (((await client.query("result")) ?? "none") as Result) : null;
       const legal = (await client.query("moves"))?.split(" ").filter(Boolean).length ?? null;
@@ -151,7 +152,7 @@ export class Arbiter {
   /** The options that decide how a game starts, determined once for each game. */
   startOptions(game: Root["options"]): Promise<StartOption[]> {
     const key = JSON.stringify(game);
-    const known = this.starts.get(key) ?? this.alone(() => startOptions(this.client, this.preparation, game));
+    const known = this.starts.get(key) ?? this.lock.run(() => startOptions(this.client, this.preparation, game));
     this.starts.set(key, known);
     known.catch(() => this.starts.delete(key));
     return known;
@@ -180,7 +181,7 @@ export class Arbiter {
   /** The position string of a start; null for the default start of its game. */
   async fenOf({ options, position }: Root): Promise<string | null> {
     const fen = (root: Root) =>
-      this.alone(async () => {
+      this.lock.run(async () => {
         await this.preparation.position(root, []);
         return this.client.query("fen");
       });
@@ -207,13 +208,17 @@ export class Arbiter {
     return { count: good, refusal };
   }
 
+  private async turn(): Promise<PlayerId> {
+    return turnOf(await this.client.query("p1turn"));
+  }
+
   private async ask(side: PlayerId, coordinates: boolean): Promise<View> {
     const { client } = this;
     const board = parseBoard((await client.query("board")) ?? "");
     const legal = await client.query("moves");
     const values = parseValues(await client.query("values"));
     const lines = await client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"}`).catch(() => []);
-    const turn = board?.turn ?? ((await client.query("p1turn")) === "false" ? "p2" : "p1");
+    const turn = board?.turn ?? (await this.turn());
     const result = board?.result ?? (((await client.query("result")) ?? "none") as Result);
     const reason = board ? board.reason : await client.query("reason");
     return {
@@ -227,12 +232,6 @@ export class Arbiter {
       result,
       reason: typeof reason === "string" ? (reason === "none" ? null : { id: reason, text: reason }) : reason,
     };
-  }
-
-  private alone<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.lock.then(work, work);
-    this.lock = result.catch(() => {});
-    return result;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Arbiter } from "./arbiter.ts";
 import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
 import { strength } from "./opponents.ts";
+import { pause } from "./pauses.ts";
 import { Thinker } from "./thinker.ts";
 
 /** Milliseconds between two moves on one board. */
@@ -51,7 +52,7 @@ export class Demo {
     try {
       for (const board of this.boards) await this.begin(board, mayMove() ? 0 : STILL_PLY);
       for (let turn = 0; this.open; turn++) {
-        await new Promise((resolve) => setTimeout(resolve, PACE / this.boards.length));
+        await pause(PACE / this.boards.length);
         const board = this.boards[turn % this.boards.length];
         if (board?.inSight && this.open && mayMove()) await this.turn(board);
       }

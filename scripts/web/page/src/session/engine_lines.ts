@@ -3,11 +3,10 @@ import type { EngineOffer } from "../engine/catalogue.ts";
 import type { Info } from "../engine/words.ts";
 import { GameTree } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
+import { PAUSE } from "./pauses.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** Milliseconds for which a position must be shown before it is analysed. */
-export const PAUSE = 150;
 /** The least time between two reports that are shown: a solved position gives thousands a second. */
 const REPORT_PAUSE = 100;
 

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { EngineGone } from "../engine/client.ts";
-import { type Continuation, continuations, grouped, type Line, type Step, wordsOf } from "../game/explored.ts";
+import { type Continuation, continuations, grouped, type Line, type Step } from "../game/explored.ts";
+import { wordsOf } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
 import { ExplorerSources } from "./explorer_sources.ts";
 import type { Shown } from "./game.ts";
@@ -38,7 +39,7 @@ export class Explorer {
   private turn = 0;
 
   constructor(private readonly table: Table) {
-    this.keys = new PositionKeys(table.engines);
+    this.keys = new PositionKeys(table);
     const game = computed(() => (this.on.value ? (table.view.shown.value?.game ?? null) : null));
     const variant = computed(() => {
       const shown = table.view.shown.value;

@@ -1,15 +1,16 @@
 import { effect, signal } from "@preact/signals";
+import { parsedObject } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { tabStore } from "../game/storage.ts";
 import type { Node } from "../game/tree.ts";
 import { bestValue, type MoveValues } from "../game/values.ts";
 import { provedResult } from "./arbiter.ts";
 import type { Shown } from "./game.ts";
-import { PERSONS } from "./opponents.ts";
+import { PERSONS, TIME } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { settings } from "./settings.ts";
-import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
+import { engineAt, newGame, optionsOf } from "./starting.ts";
 
 /** A game in which a person holds a drawn position against an engine that knows the value of every move. */
 export interface Held {
@@ -131,10 +132,6 @@ function note(session: Session, { plies, assisted }: Held): void {
 }
 
 function restored(): Held | null {
-  try {
-    const kept = JSON.parse(tabStore.get(TAB_KEY) ?? "null") as Held | null;
-    return kept && kept.end !== "slip" ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = parsedObject<Held>(tabStore.get(TAB_KEY) ?? "");
+  return kept?.end === "slip" ? null : kept;
 }

@@ -1,14 +1,15 @@
 import { effect, signal } from "@preact/signals";
+import { opponentOf } from "../engine/board.ts";
 import { fetched } from "../engine/not_fetched.ts";
-import { LESSONS, type Lesson, type LessonPlace, type LessonStep, reaches } from "../game/lesson.ts";
+import { type Lesson, type LessonPlace, type LessonStep, reaches } from "../game/lesson.ts";
 import { GameTree } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
-import { PERSONS } from "./opponents.ts";
+import { PERSONS, TIME } from "./opponents.ts";
+import { pause, WRONG_SHOWN } from "./pauses.ts";
 import type { Loaded, Session } from "./session.ts";
 import { settings } from "./settings.ts";
-import { gameOption } from "./setup.ts";
-import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
+import { engineAt, newGame, optionsOf } from "./starting.ts";
 
 /** A lesson on the page, and how the last move at its present step was judged. */
 export interface Learning {
@@ -19,17 +20,10 @@ export interface Learning {
 
 /** Games with this word in their id are steps of a lesson. They are not kept, and the address names the step. */
 const ID = "lesson";
-/** How long a wrong move stays on the board, and how long a right one before the reply. */
-const WRONG_SHOWN = 1200;
+/** How long a right move stays on the board before the reply. */
 const BEFORE_REPLY = 900;
 
 export const isLesson = (gameId: string): boolean => gameId.startsWith(`${ID} `);
-
-/** The games with a lesson that the engine plays. */
-export function lessonsOffered(session: Session): string[] {
-  const option = gameOption(session.engines.rules.client);
-  return LESSONS.filter((game) => option?.choices.includes(game));
-}
 
 export const stepOf = ({ lesson, place }: Pick<Learning, "lesson" | "place">): LessonStep =>
   lesson.steps[place.step - 1] as LessonStep;
@@ -82,7 +76,7 @@ export class Lessons {
     this.learning.value = { ...now, judged: right ? "right" : "wrong" };
     if (right) note(now.place);
     if (right && !step.reply) return;
-    await new Promise((resolve) => setTimeout(resolve, right ? BEFORE_REPLY : WRONG_SHOWN));
+    await pause(right ? BEFORE_REPLY : WRONG_SHOWN);
     if (this.session.game.live.peek() !== live) return;
     if (right && step.reply) {
       await this.session.playing.advance(step.reply);
@@ -106,7 +100,6 @@ export function stepsLearned(game: string): readonly number[] {
 /** A game from the start against the engine at its lowest level; the person keeps the colour of the lesson. */
 export async function beginFirstGame(session: Session, game: string): Promise<void> {
   const elo = levelsOf(session.engines.rules.client)[0]?.elo ?? null;
-  const opponent = session.view.side.peek() === "p1" ? "p2" : "p1";
-  const sides = { ...PERSONS, [opponent]: engineAt(session, elo) };
+  const sides = { ...PERSONS, [opponentOf(session.view.side.peek())]: engineAt(session, elo) };
   await session.begin(newGame(session, optionsOf(session, game), { sides, time: TIME }));
 }

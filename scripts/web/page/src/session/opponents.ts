@@ -1,9 +1,10 @@
 import { computed, signal } from "@preact/signals";
-import type { PlayerId, Result } from "../engine/board.ts";
+import { opponentOf, type PlayerId, type Result } from "../engine/board.ts";
 import { Clock, type TimeControl } from "../game/clock.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
+import { pause } from "./pauses.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
@@ -13,7 +14,9 @@ export type Time = { kind: "move"; milliseconds: number } | ({ kind: "clock" } &
 
 export const PERSONS: Sides = { p1: { kind: "person" }, p2: { kind: "person" } };
 
-const other = (player: PlayerId): PlayerId => (player === "p1" ? "p2" : "p1");
+/** The time of a game for which nobody has chosen one. */
+export const TIME: Time = { kind: "move", milliseconds: 1000 };
+
 const winOf = (player: PlayerId): Result => (player === "p1" ? "p1win" : "p2win");
 
 /** The least time between an engine's move and the move before, so that people can follow. */
@@ -26,7 +29,7 @@ const DRAW_SCORE = 0;
 /** The engines that play, the clocks, and what players agree on. */
 export class Opponents {
   readonly sides = signal<Sides>(PERSONS);
-  readonly time = signal<Time>({ kind: "move", milliseconds: 1000 });
+  readonly time = signal<Time>(TIME);
   readonly thinking = signal<PlayerId | null>(null);
   readonly paused = signal(false);
   /** The time at which the clocks are read. */
@@ -66,7 +69,7 @@ export class Opponents {
   invite(elo: number | null): void {
     const turn = this.table.game.live.value?.view.turn ?? "p1";
     const engine: Side = { kind: "engine", engine: this.table.engines.offers[0]?.id ?? "", elo };
-    this.sides.value = { ...PERSONS, [other(turn)]: engine };
+    this.sides.value = { ...PERSONS, [opponentOf(turn)]: engine };
     this.think();
   }
 
@@ -144,7 +147,7 @@ export class Opponents {
     const searched = await this.search(player, { root, moves, limits, options: strength(side.elo) });
     const seconds = (performance.now() - started) / 1000;
     const wait = clock ? 0 : SHORTEST_TURN - (performance.now() - started);
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (wait > 0) await pause(wait);
     if (turn !== this.turn) return;
     this.thinking.value = null;
     if (!searched?.move) return;
@@ -171,13 +174,13 @@ export class Opponents {
   }
 
   resign(): void {
-    this.table.playing.end(winOf(other(this.resigner())), "resignation");
+    this.table.playing.end(winOf(opponentOf(this.resigner())), "resignation");
   }
 
   /** Two persons agree on a draw themselves; an engine answers by its score. */
   async offerDraw(): Promise<void> {
     const live = this.table.game.live.value;
-    const engine = other(this.resigner());
+    const engine = opponentOf(this.resigner());
     const side = this.sides.value[engine];
     if (!live) return;
     if (side.kind === "person") {
@@ -207,7 +210,7 @@ export class Opponents {
     if (!clock || !live || live.view.over || this.table.game.ending.value || this.paused.value) return;
     this.now.value = performance.now();
     const player = live.view.turn;
-    if (clock.remaining(player, this.now.value) === 0) this.table.playing.end(winOf(other(player)), "time");
+    if (clock.remaining(player, this.now.value) === 0) this.table.playing.end(winOf(opponentOf(player)), "time");
   }
 }
 

@@ -1,8 +1,9 @@
-import type { PlayerId } from "../engine/board.ts";
-import { EngineClient, EngineGone, errorIn } from "../engine/client.ts";
+import { type PlayerId, turnOf } from "../engine/board.ts";
+import { EngineGone, errorIn } from "../engine/client.ts";
+import { Lock } from "../engine/lock.ts";
 import type { Root } from "../game/root.ts";
-import type { Engines } from "./engines.ts";
-import { Preparation } from "./setup.ts";
+import { EngineProcess } from "./engine_process.ts";
+import type { Table } from "./table.ts";
 
 /** Positions sent at once. */
 const BATCH = 100;
@@ -21,22 +22,23 @@ interface Place {
  * own, so that nobody waits for it. Positions are named by the words after `position`.
  */
 export class PositionKeys {
-  private client: EngineClient | null = null;
+  private readonly process: EngineProcess;
   private question: string | null = null;
-  private preparation: Preparation | null = null;
-  private lock: Promise<unknown> = Promise.resolve();
+  private readonly lock = new Lock();
   private game = "";
   /** Of the game; undefined for a position that the engine refuses. */
   private known = new Map<string, string | undefined>();
 
-  constructor(private readonly engines: Engines) {}
+  constructor(private readonly table: Pick<Table, "engines" | "notice">) {
+    this.process = new EngineProcess("explorer", table.notice);
+  }
 
   /**
    * The key of each position, without those that the engine refuses; null if it knows no keys, or as soon as `goOn` is
    * false.
    */
   of(game: Root["options"], positions: readonly string[], goOn: () => boolean): Promise<Map<string, string> | null> {
-    return this.alone(async () => {
+    return this.lock.run(async () => {
       if (!(await this.prepare(game)) || this.question === null) return null;
       const left = [...new Set(positions)].filter((words) => !this.known.has(words));
       for (let at = 0; at < left.length; at += BATCH) {
@@ -56,36 +58,25 @@ export class PositionKeys {
 
   /** Those of the positions that the engine does not refuse; for the game of the last call of `of`. */
   places(positions: readonly string[]): Promise<Map<string, Place>> {
-    return this.alone(async () => {
+    return this.lock.run(async () => {
       const answers = await this.ask(positions, ["fen", "p1turn"]);
       return new Map(
         positions.flatMap((words, index) => {
           const [fen, turn] = answers[index] ?? [];
-          return fen === undefined ? [] : [[words, { fen, turn: turn === "false" ? "p2" : "p1" }] as const];
+          return fen === undefined ? [] : [[words, { fen, turn: turnOf(turn) }] as const];
         }),
       );
     });
   }
 
   close(): void {
-    this.client?.close();
-    this.client = null;
+    this.process.close();
   }
 
   private async prepare(game: Root["options"]): Promise<boolean> {
-    const [offer] = this.engines.offers;
+    const [offer] = this.table.engines.offers;
     if (!offer) return false;
-    if (!this.client || !this.preparation) {
-      const client = new EngineClient(offer.open(), `explorer ${offer.name}`);
-      client.onGone = () => {
-        if (this.client === client) this.client = null;
-      };
-      this.client = client;
-      this.preparation = new Preparation(client);
-      await client.start();
-    }
-    const client = this.client;
-    await this.preparation.position({ options: game, position: null }, []);
+    const client = await this.process.prepare(offer, { options: game, position: null }, []);
     if (this.game !== JSON.stringify(game) || this.known.size > MOST_KNOWN) this.known.clear();
     this.game = JSON.stringify(game);
     this.question = null;
@@ -96,9 +87,10 @@ export class PositionKeys {
 
   /** The answers to each question in each position; none for a position that the engine refuses. */
   private async ask(positions: readonly string[], questions: readonly string[]): Promise<string[][]> {
-    if (!this.client) throw new EngineGone("");
+    const { client } = this.process;
+    if (!client) throw new EngineGone("");
     const queries = questions.map((question) => `query ${question}`);
-    const lines = await this.client.lines(positions.flatMap((words) => [`position ${words}`, ...queries]));
+    const lines = await client.lines(positions.flatMap((words) => [`position ${words}`, ...queries]));
     const answers = positions.map((): string[] => []);
     let place = 0;
     let refused = false;
@@ -113,11 +105,5 @@ export class PositionKeys {
       place++;
     }
     return answers;
-  }
-
-  private alone<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.lock.then(work, work);
-    this.lock = result.catch(() => {});
-    return result;
   }
 }

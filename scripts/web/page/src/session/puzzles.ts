@@ -14,10 +14,11 @@ import {
 } from "../game/puzzle.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
-import { PERSONS } from "./opponents.ts";
+import { PERSONS, TIME } from "./opponents.ts";
+import { pause, WRONG_SHOWN } from "./pauses.ts";
 import type { Loaded, Session } from "./session.ts";
 import { settings } from "./settings.ts";
-import { optionsOf, TIME } from "./starting.ts";
+import { optionsOf } from "./starting.ts";
 import { Thinker } from "./thinker.ts";
 
 /** A puzzle on the page. */
@@ -38,8 +39,7 @@ export interface Solving {
 
 /** Games with this word in their id are puzzles. They are not kept, and the address names the puzzle. */
 const ID = "puzzle";
-/** How long a wrong move stays on the board, how long a right one before the answer, and a move of the solution. */
-const WRONG_SHOWN = 1200;
+/** How long a right move stays on the board before the answer, and a move of the solution. */
 const BEFORE_REPLY = 500;
 const BETWEEN_MOVES = 900;
 /** The nodes of the search that proves whether a move keeps the win. */
@@ -226,5 +226,3 @@ export class Puzzles {
 
 const isOfLine = ({ line }: Puzzle, moves: readonly string[]): boolean =>
   moves.every((move, index) => move === line[index]);
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -5,7 +5,7 @@ import { type Ending, endingOf, RESULTS, type RecordedGame } from "../game/recor
 import type { Root } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
 import type { View } from "./arbiter.ts";
-import { PERSONS, type Side } from "./opponents.ts";
+import { PERSONS, type Side, TIME } from "./opponents.ts";
 import { type Play, parsePlay } from "./play.ts";
 import type { Loaded, Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
@@ -61,7 +61,7 @@ function loadedOf(session: Session, game: RecordedGame, { id, moves }: Opening):
   const play = parsePlay(game.tags.get(BOARD_TAG))?.play;
   const { tree, recorded } = treeOf(game.moves);
   const end = GameTree.path(tree.end())[game.moves.length - 1] ?? tree.root;
-  const { sides, time } = play ?? { sides: PERSONS, time: { kind: "move", milliseconds: 1000 } };
+  const { sides, time } = play ?? { sides: PERSONS, time: TIME };
   const record = play ? null : { tags: game.tags, tail: game.tail };
   const annotator = game.tags.get(ANNOTATOR) ?? "";
   const [date, ending] = [dateOf(game.tags), endingOf(game)];

@@ -1,4 +1,5 @@
 import { batch, effect, Signal, signal, untracked } from "@preact/signals";
+import { parsedObject } from "../engine/board.ts";
 import type { PuzzleRecord } from "../game/puzzle.ts";
 import { browserStore, type Store, watchOtherTabs } from "../game/storage.ts";
 import { language } from "../i18n/index.ts";
@@ -89,12 +90,8 @@ class Settings {
 
   /** Settings that cannot be read are the defaults. */
   private stored(): Record<string, unknown> {
-    try {
-      const found: unknown = JSON.parse(this.store.get(KEY) ?? "{}");
-      return isByName(found) ? found : {};
-    } catch {
-      return {};
-    }
+    const found = parsedObject(this.store.get(KEY) ?? "");
+    return isByName(found) ? found : {};
   }
 }
 

@@ -1,13 +1,10 @@
 import type { Root } from "../game/root.ts";
 import { levelsOf } from "./levels.ts";
-import { PERSONS, type Side, type Sides, type Time } from "./opponents.ts";
+import { PERSONS, type Side, type Sides, TIME } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session, Setup } from "./session.ts";
 import { gameOption } from "./setup.ts";
-
-/** The time of a game for which nobody has chosen one. */
-export const TIME: Time = { kind: "move", milliseconds: 1000 };
 
 /** What the start page offers for a game. */
 export type Offer = "play" | "watch" | "analyse";

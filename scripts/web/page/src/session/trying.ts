@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { markOf } from "../game/judging.ts";
 import type { Node } from "../game/tree.ts";
+import { pause, WRONG_SHOWN } from "./pauses.ts";
 import type { Review } from "./review.ts";
 import type { Table } from "./table.ts";
 
@@ -14,9 +15,6 @@ export interface Attempt {
   /** The chance of winning that the tried move loses. */
   lost: number;
 }
-
-/** How long a wrong move stays on the board. */
-const WRONG_SHOWN = 1200;
 
 interface TryingTable extends Table {
   readonly entering: { clear(): void };
@@ -76,7 +74,7 @@ export class Trying {
     const judged = isSame ? null : await this.review.judgeOther(from, move);
     const lost = isSame ? (attempt.node.judgement?.lost ?? 1) : judged?.lost;
     const isRight = !!judged && !markOf(judged);
-    if (!isRight && lost !== undefined) await new Promise((resolve) => setTimeout(resolve, WRONG_SHOWN));
+    if (!isRight && lost !== undefined) await pause(WRONG_SHOWN);
     if (this.attempt.peek() !== judging) return;
     await this.table.view.peek(null);
     this.table.playing.locked.value = false;

@@ -6,12 +6,11 @@ import { type MoveValues, type Proved, valuesAhead } from "../game/values.ts";
 import { analyst } from "./analysis.ts";
 import { provedResult } from "./arbiter.ts";
 import type { Shown } from "./game.ts";
+import { PAUSE } from "./pauses.ts";
 import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** Milliseconds for which a position must be shown before an engine makes a table for it. */
-const PAUSE = 150;
 const NONE: MoveValues = new Map();
 
 /** What is proved of the moves of the position on the page, without a search of the engine. */

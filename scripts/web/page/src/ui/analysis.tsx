@@ -125,7 +125,7 @@ function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean
         [t("factDepth"), String(last.depth)],
         [t("factNodes"), short.format(last.nodes)],
         [t("factSpeed"), t("perSecond", { count: short.format(last.nps) })],
-        [t("factTime"), t("seconds", { count: (last.time / 1000).toFixed(1) })],
+        [t("time"), t("seconds", { count: (last.time / 1000).toFixed(1) })],
         [t("factHash"), last.hashfull === null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`],
       ]
     : [];

@@ -59,7 +59,7 @@ export function App({ page }: { page: Page }) {
           <img src="icon.svg" width="32" height="32" alt="" />
           <span>Quadriga</span>
         </a>
-        {!atStart && <h1>{title || t("title")}</h1>}
+        {!atStart && <h1>{title || t("boardLabel")}</h1>}
         <nav class="row">
           {(atStart ? ALWAYS : DIALOGS).map((name) => (
             <Button

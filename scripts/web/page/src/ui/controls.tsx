@@ -76,7 +76,7 @@ export function Controls({ session, children }: { session: Session; children?: C
         {(p1.kind === "engine" || p2.kind === "engine") && (
           <IconButton
             name={opponents.paused.value ? "play" : "pause"}
-            label={t(opponents.paused.value ? "goOn" : "pause")}
+            label={t(opponents.paused.value ? "continueGame" : "pause")}
             testid="pause"
             disabled={!playing}
             onClick={() => opponents.pause(!opponents.paused.value)}

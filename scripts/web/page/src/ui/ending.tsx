@@ -1,4 +1,4 @@
-import type { PlayerId, Result } from "../engine/board.ts";
+import { opponentOf, type PlayerId, type Result } from "../engine/board.ts";
 import { GameTree } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
@@ -22,11 +22,7 @@ export function endingText(session: Session, result: Result): string {
   const person = session.opponents.soloPerson.value;
   const name = (player: PlayerId) => word(session.view.player(player));
   const text = winner && person ? t(winner === person ? "youWon" : "youLost") : resultWords(result, name);
-  const reason = reasonText(
-    session,
-    winner && name(winner === "p1" ? "p2" : "p1"),
-    winner !== person && person !== null,
-  );
+  const reason = reasonText(session, winner && name(opponentOf(winner)), winner !== person && person !== null);
   return reason ? t("because", { text, reason }) : text;
 }
 

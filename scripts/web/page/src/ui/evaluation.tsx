@@ -64,7 +64,7 @@ function barText(score: Score | null): string {
 
 function provedText({ winner, moves }: Proved): string {
   if (winner === null) return t("barDraw");
-  return moves === null ? t("barWin") : t("inMoves", { count: moves });
+  return moves === null ? t("moverWinsSometime") : t("inMoves", { count: moves });
 }
 
 const HEIGHT = 100;

@@ -59,8 +59,7 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
     return (
       <PlayerLine
         player={playerOf(player)}
-        name={word(board?.players[player]?.name ?? playerOf(player))}
-        color={colorOf(board, player)}
+        {...looks[playerOf(player)]}
         who={nameOf(names, game.players[player])}
         turn={game.turn === player}
       >
@@ -98,7 +97,7 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
             game={game}
             player={player}
             name={nameOf(names, game.players[player])}
-            color={colorOf(board, player)}
+            color={looks[playerOf(player)].color}
           />
         ))}
       </div>
@@ -135,9 +134,9 @@ function Thought({ game, player, name, color }: { game: MatchGame; player: 0 | 1
       </header>
       <Facts
         of={[
-          [t("matchDepth"), depthOf(search)],
-          [t("matchNodes"), countOf(search?.nodes)],
-          [t("matchSpeed"), search?.nps == null ? "–" : t("matchPerSecond", { count: countOf(search.nps) })],
+          [t("factDepth"), depthOf(search)],
+          [t("factNodes"), countOf(search?.nodes)],
+          [t("factSpeed"), search?.nps == null ? "–" : t("perSecond", { count: countOf(search.nps) })],
           [t("time"), search?.time == null ? "–" : `${search.time.toFixed(search.time < 10 ? 2 : 1)} s`],
         ]}
       />

@@ -1,15 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
+import { isKnown } from "../game/games.ts";
 import { lessonLink } from "../game/lesson.ts";
 import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
-import {
-  beginFirstGame,
-  type Learning,
-  type Lessons,
-  lessonsOffered,
-  stepOf,
-  stepsLearned,
-} from "../session/lessons.ts";
+import { beginFirstGame, type Learning, type Lessons, stepOf, stepsLearned } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
+import { gamesOf } from "../session/starting.ts";
 import { Button } from "./buttons.tsx";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 
@@ -115,7 +110,7 @@ function Steps({ lessons, learning: { lesson, place, judged } }: Omit<Props, "se
 }
 
 function OtherLessons({ session, game }: { session: Session; game: string }) {
-  const others = lessonsOffered(session).filter((other) => other !== game);
+  const others = gamesOf(session).filter((other) => isKnown(other) && other !== game);
   if (!others.length) return null;
   return (
     <nav class="other-lessons row" aria-label={t("otherLessons")}>

@@ -110,7 +110,7 @@ function Tools({ editing }: { editing: Editing }) {
     <fieldset class="tools">
       <legend>{t("tools")}</legend>
       {button({ kind: "move" }, t("toolMove"), "tool-move")}
-      {button({ kind: "erase" }, t("toolErase"), "tool-erase")}
+      {button({ kind: "erase" }, t("remove"), "tool-erase")}
       {contents.map((content, index) => {
         const drawing = pictures[index];
         const picture = drawing ? <DrawingView drawing={drawing} frame={drawing.frame} /> : undefined;

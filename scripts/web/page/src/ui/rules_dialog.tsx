@@ -5,7 +5,8 @@ import type { Frame } from "../board/frame.ts";
 import { arrowsOf } from "../board/geometry.ts";
 import { sanitize } from "../board/sanitize.ts";
 import type { Board } from "../engine/board.ts";
-import { hasLesson, lessonLink } from "../game/lesson.ts";
+import { isKnown } from "../game/games.ts";
+import { lessonLink } from "../game/lesson.ts";
 import { currentLanguage, t } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
@@ -26,7 +27,7 @@ export function RulesDialog({ session, onClose }: { session: Session; onClose():
   return (
     <Dialog title={board ? `${t("rules")}: ${board.title}` : t("rules")} onClose={onClose} wide testid="rules">
       {blocks?.length === 0 && <p>{t("rulesMissing")}</p>}
-      {hasLesson(game) && (
+      {isKnown(game) && (
         <p>
           <a class="button" href={lessonLink({ game, step: 1 })} data-testid="open-lesson" onClick={onClose}>
             {t("learnByPlaying")}

@@ -3,9 +3,10 @@ import { DrawingView } from "../board/drawing.tsx";
 import { useGameFrame } from "../board/game_frame.ts";
 import { animates, useMotion } from "../board/motion.ts";
 import { sanitize } from "../board/sanitize.ts";
-import { hasLesson, lessonLink } from "../game/lesson.ts";
+import { GAMES, isKnown } from "../game/games.ts";
+import { lessonLink } from "../game/lesson.ts";
 import type { Pair } from "../game/motions.ts";
-import { hasPuzzles, puzzleLink } from "../game/puzzle.ts";
+import { puzzleLink } from "../game/puzzle.ts";
 import { capitalized, hasWord, t, word } from "../i18n/index.ts";
 import { Demo, DemoBoard } from "../session/demo.ts";
 import { levelText } from "../session/levels.ts";
@@ -18,8 +19,6 @@ import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
 import { HoldButton } from "./holding.tsx";
 import { Notice } from "./texts.tsx";
 
-/** The games that the page knows, easy ones first; shown until the engine has named its own. */
-const KNOWN = ["onitama", "onoro", "nonaga", "onager"];
 const NO_PAIRS: readonly Pair[] = [];
 
 /** The games of the engine, each on a board that plays by itself, with the ways into it. */
@@ -27,7 +26,8 @@ export function StartPage({ page }: { page: Page }) {
   const { session } = page;
   const games = page.games.value;
   const connected = session.engines.connected.value !== null;
-  const names = connected ? inOrder(gamesOf(session)) : KNOWN;
+  // Until the engine has named its games, those that the page knows.
+  const names = connected ? inOrder(gamesOf(session)) : GAMES;
   const boards = useDemo(session);
   return (
     <main class="start" data-testid="start-page">
@@ -49,7 +49,7 @@ export function StartPage({ page }: { page: Page }) {
 }
 
 const inOrder = (games: readonly string[]): string[] => {
-  const rank = (game: string) => (KNOWN.indexOf(game) + KNOWN.length + 1) % (KNOWN.length + 1);
+  const rank = (game: string) => (GAMES.indexOf(game) + GAMES.length + 1) % (GAMES.length + 1);
   return [...games].sort((a, b) => rank(a) - rank(b));
 };
 
@@ -95,15 +95,15 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
           {t("play")}
           <small>{board && `${t("level")}: ${levelText(usualElo(session, game))}`}</small>
         </Button>
-        {hasLesson(game) && (
-          <a class="button" href={lessonLink({ game, step: 1 })} data-testid={`learn-${game}`}>
-            {t("learn")}
-          </a>
-        )}
-        {hasPuzzles(game) && (
-          <a class="button" href={puzzleLink({ game, id: null })} data-testid={`puzzles-${game}`}>
-            {t("puzzles")}
-          </a>
+        {isKnown(game) && (
+          <>
+            <a class="button" href={lessonLink({ game, step: 1 })} data-testid={`learn-${game}`}>
+              {t("learn")}
+            </a>
+            <a class="button" href={puzzleLink({ game, id: null })} data-testid={`puzzles-${game}`}>
+              {t("puzzles")}
+            </a>
+          </>
         )}
         {button("watch")}
         {button("analyse")}

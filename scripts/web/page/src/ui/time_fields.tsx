@@ -1,9 +1,8 @@
 import { t } from "../i18n/index.ts";
-import type { Sides, Time } from "../session/opponents.ts";
+import { type Sides, TIME, type Time } from "../session/opponents.ts";
 import { Field, NumberField, Select } from "./fields.tsx";
 
 const DEFAULT_CLOCK: Time = { kind: "clock", base: 300_000, increment: 3_000 };
-const DEFAULT_MOVE: Time = { kind: "move", milliseconds: 1_000 };
 
 /** Clocks for both players, or a fixed time a move for the engines. */
 export function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides; onChange(time: Time): void }) {
@@ -19,7 +18,7 @@ export function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides
             ["clock", t("clock")],
           ]}
           testid="time-kind"
-          onChange={(kind) => onChange(kind === "clock" ? DEFAULT_CLOCK : DEFAULT_MOVE)}
+          onChange={(kind) => onChange(kind === "clock" ? DEFAULT_CLOCK : TIME)}
         />
       </Field>
       {time.kind === "clock" && (

@@ -12,7 +12,7 @@ import { Button } from "./buttons.tsx";
 import { provedWords } from "./score_words.ts";
 
 const RESULTS = ["win", "draw", "loss"] as const;
-const WORDS = { win: "valuesWin", draw: "valuesDraw", loss: "valuesLoss" } as const;
+const WORDS = { win: "valuesWin", draw: "draw", loss: "valuesLoss" } as const;
 
 /** The legal moves of the position on the page by what is known of them, best first; pointing at one shows it. */
 export function ValuesOfMoves({ session }: { session: Session }) {

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { DrawingView } from "../board/drawing.tsx";
 import { frameOf, union } from "../board/frame.ts";
 import { sanitize } from "../board/sanitize.ts";
+import { playerOf } from "../game/match.ts";
 import { drawingOf, type Place, placeOf, type Replays, type ReportedGame, treeOf } from "../game/reported.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
@@ -43,9 +44,9 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
   const turn = node.ply < line.length - 1 || !game.ended ? game.turns[node.ply] : undefined;
   const bar = (index: 0 | 1) => (
     <PlayerLine
-      player={index ? "p2" : "p1"}
-      name={name(game, index)}
-      color={game.players[index]?.[1] || undefined}
+      player={playerOf(index)}
+      name={looks[playerOf(index)].name}
+      color={looks[playerOf(index)].color || undefined}
       who={game.players[index]?.[2] ?? ""}
       turn={turn === index}
     />
@@ -65,8 +66,8 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
         {bar(0)}
         <p class="outcome" role="status" data-testid="status">
           {turn === undefined
-            ? node.ply === line.length - 1 && endText(game)
-            : t("toMove", { player: name(game, turn) })}
+            ? node.ply === line.length - 1 && endText(game, looks)
+            : t("toMove", { player: looks[playerOf(turn)].name })}
         </p>
       </div>
       <div class="controls row">
@@ -176,14 +177,8 @@ interface PictureProps {
 }
 
 /** The result, and why; null for an analysis. */
-const endText = (game: ReportedGame): string | null =>
-  game.ended &&
-  t("because", {
-    text: resultWords(game.result, (player) => name(game, player === "p1" ? 0 : 1)),
-    reason: whyOf(game.ended),
-  });
-
-const name = ({ players }: ReportedGame, player: number): string => players[player]?.[0] ?? "";
+const endText = ({ result, ended }: ReportedGame, looks: Looks): string | null =>
+  ended && t("because", { text: resultWords(result, (player) => looks[player].name), reason: whyOf(ended) });
 
 function looksOf({ players }: ReportedGame): Looks {
   const look = (player: number) => ({ name: players[player]?.[0] ?? "", color: players[player]?.[1] ?? "" });

@@ -1,0 +1,6 @@
+/** Milliseconds for which a position must be shown before an engine works on it. */
+export const PAUSE = 150;
+/** Milliseconds for which a wrong move stays on the board. */
+export const WRONG_SHOWN = 1200;
+
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
