@@ -2,16 +2,11 @@
 
 import { test as base, expect } from "@playwright/test";
 import puppeteer from "puppeteer-core";
-import { choosable, clicksOf, randomFrom } from "./fixtures.js";
+import { choosable, clicksOf, randomFrom, site } from "./fixtures.js";
 import { lessonOf, movesOf } from "./lessons.js";
-import { startSite } from "./servers.js";
 
 const test = base.extend({
-  site: async ({}, use) => {
-    const site = await startSite();
-    await use(site);
-    await site.stop();
-  },
+  site,
   /** Firefox with a profile that is new and deleted at the end. */
   firefox: async ({}, use) => {
     const browser = await puppeteer.launch({ browser: "firefox", executablePath: "/usr/bin/firefox-esr" });

@@ -4,12 +4,19 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test as base, expect } from "@playwright/test";
 import { elementsOf } from "../../scripts/web/page/src/game/elements.ts";
-import { startServer, startStatic } from "./servers.js";
+import { startServer, startSite, startStatic } from "./servers.js";
 
 export { expect };
 export const GAMES = ["onager", "onitama", "nonaga", "onoro"];
 
 const FULL = "full-strength";
+
+/** The site, as a web host serves it: a fixture. */
+export async function site({}, use) {
+  const served = await startSite();
+  await use(served);
+  await served.stop();
+}
 
 export const test = base.extend({
   server: [

@@ -2,19 +2,13 @@
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Board, test as base, expect, GAMES, randomFrom } from "./fixtures.js";
-import { startSite, temporaryFolder } from "./servers.js";
+import { Board, test as base, expect, GAMES, randomFrom, site } from "./fixtures.js";
+import { temporaryFolder } from "./servers.js";
 
 /** Bytes, compressed, that may be sent before a game is chosen. */
 const MOST_BYTES = 800_000;
 
-const test = base.extend({
-  site: async ({}, use) => {
-    const site = await startSite();
-    await use(site);
-    await site.stop();
-  },
-});
+const test = base.extend({ site });
 
 const boards = (page) => page.locator(".stage .drawing");
 

@@ -28,16 +28,12 @@ function withComments(move: RecordedMove, again: RecordedMove): RecordedMove {
 
 /** Copies what was recorded of a move to its node, whose mover must be known. */
 export function note(node: Node, recorded: RecordedMove): void {
-  const { book, score, depth, seconds, nodes, pv, judgement, nags, comments, before } = recorded;
+  const { score, depth, seconds, nodes, pv, book, judgement, nags, comments, before } = recorded;
   const parsed = parseScore(score);
   node.score = parsed && node.mover ? forP1(parsed, node.mover) : null;
   node.depth = depth ?? 0;
-  node.search = { seconds, nodes, pv };
-  node.comments = comments;
-  node.before = before;
-  node.book = book;
-  node.judgement = judgement;
-  node.nags = nags;
+  const rest = { search: { seconds, nodes, pv }, book, judgement, nags, comments, before } satisfies Partial<Node>;
+  Object.assign(node, rest);
 }
 
 /** The game up to `end`, with all variations. Moves after the end become a variation that repeats the last move. */
@@ -60,27 +56,8 @@ function variation(from: Node): RecordedMove[] {
   return moves;
 }
 
-function recordedMove({
-  move,
-  mover,
-  score,
-  depth,
-  search,
-  book,
-  judgement,
-  nags,
-  comments,
-  before,
-}: Node): RecordedMove {
-  return {
-    ...plainMove(move),
-    book,
-    score: writeScore(score && forP1(score, mover ?? "p1")),
-    depth: depth || null,
-    judgement,
-    nags,
-    comments,
-    before,
-    ...search,
-  };
+function recordedMove({ move, mover, score, depth, search, ...node }: Node): RecordedMove {
+  const { book, judgement, nags, comments, before } = node;
+  const found = { score: writeScore(score && forP1(score, mover ?? "p1")), depth: depth || null, ...search };
+  return { ...plainMove(move), book, judgement, nags, comments, before, ...found };
 }

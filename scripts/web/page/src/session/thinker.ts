@@ -47,7 +47,13 @@ export class Thinker {
     if (offer !== this.offer) this.close();
     this.offer = offer;
     const turn = this.current;
-    return this.lock.run(async () => (offer && turn === this.current ? this.run(offer, task, turn) : null));
+    return this.lock.run(async () => {
+      if (!offer || turn !== this.current) return null;
+      return this.run(offer, task, turn).catch((error: unknown) => {
+        if (error instanceof EngineGone) return null;
+        throw error;
+      });
+    });
   }
 
   /** Stops the current search, which returns null. */
@@ -63,15 +69,6 @@ export class Thinker {
   }
 
   private async run(offer: EngineOffer, task: Task, turn: number): Promise<Found | null> {
-    try {
-      return await this.runNow(offer, task, turn);
-    } catch (error) {
-      if (error instanceof EngineGone) return null;
-      throw error;
-    }
-  }
-
-  private async runNow(offer: EngineOffer, task: Task, turn: number): Promise<Found | null> {
     const { root, moves, limits, options = {}, onInfo, question, isEnough } = task;
     const client = await this.process.prepare(offer, { ...root, options: { ...root.options, ...options } }, moves);
     if (question && isEnough) {

@@ -85,7 +85,7 @@ export function LevelSuggestion({ session, progress }: { session: Session; progr
     await session.begin(newGame(session, session.game.root.options, setup));
   };
   return (
-    <p class="suggestion row centred">
+    <p class="suggestion row centred muted">
       <span>{t(suggested.after === "win" ? "tryHarder" : "tryEasier")}</span>
       <Button testid="try-level" onClick={() => play()} text={t("playLevel", { level: levelText(suggested.elo) })} />
     </p>
@@ -97,7 +97,7 @@ export function OpponentOffer({ session }: { session: Session }) {
   const shown = session.view.shown.value;
   if (!shown || shown.game !== session.game.linked.value || shown.view.over) return null;
   return (
-    <p class="suggestion row centred">
+    <p class="suggestion row centred muted">
       <Button primary testid="play-on" onClick={() => playOn(session)} text={t("playOn")} />
       <span>{`${t("level")}: ${levelText(usualElo(session, variantOf(session, session.game.root)))}`}</span>
     </p>

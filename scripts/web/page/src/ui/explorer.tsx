@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
 import type { Continuation, Line, Tally } from "../game/explored.ts";
 import { readGames, readTags } from "../game/pgn_read.ts";
-import { scoreText } from "../game/score.ts";
+import { forP1, scoreText } from "../game/score.ts";
 import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Explored } from "../session/explorer.ts";
@@ -203,7 +203,6 @@ function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: 
   const ended = tally.won + tally.drawn + tally.lost;
   const [p1, p2] = turn === "p1" ? [tally.won, tally.lost] : [tally.lost, tally.won];
   const share = (count: number) => `${Math.round((100 * count) / ended)} %`;
-  const score = tally.scores.value;
   const shares = { p1: looks.p1.name, p2: looks.p2.name, won: share(p1), drawn: share(tally.drawn), lost: share(p2) };
   const label = ended ? t("resultShares", shares) : t("noResults");
   return (
@@ -214,22 +213,22 @@ function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: 
         {ended > 0 && <rect width={(100 * p1) / ended} height="8" fill={looks.p1.color} />}
         {ended > 0 && <rect x={100 - (100 * p2) / ended} width={(100 * p2) / ended} height="8" fill={looks.p2.color} />}
       </svg>
-      {score !== null && <span class="score">{scoreText({ kind: "cp", value: turn === "p1" ? score : -score })}</span>}
+      <MeanScore score={tally.scores.value} turn={turn} />
     </div>
   );
 }
 
 function BookLines({ tally, turn }: { tally: Tally; turn: PlayerId }) {
-  const score = tally.balances.value;
   return (
     <>
-      {tally.lines}
-      {score !== null && (
-        <span class="score">{` ${scoreText({ kind: "cp", value: turn === "p1" ? score : -score })}`}</span>
-      )}
+      {tally.lines} <MeanScore score={tally.balances.value} turn={turn} />
     </>
   );
 }
+
+/** A mean score, for p1; nothing without one. `turn`: for whom it is given. */
+const MeanScore = ({ score, turn }: { score: number | null; turn: PlayerId }) =>
+  score === null ? null : <span class="score muted">{scoreText(forP1({ kind: "cp", value: score }, turn))}</span>;
 
 /** The games that have reached the position; each can be opened there. */
 function ReachedGames({ session, explored }: { session: Session; explored: Explored }) {

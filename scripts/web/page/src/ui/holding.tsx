@@ -43,7 +43,7 @@ export function HoldButton({ page: { session, holding }, game, disabled, onHold 
       onClick={() => begin()}
     >
       {t("holdCard")}
-      <small>{t(!known && extra && loading.value ? "valuesLoading" : "holdAbout")}</small>
+      <small class="muted">{t(!known && extra && loading.value ? "valuesLoading" : "holdAbout")}</small>
     </Button>
   );
 }

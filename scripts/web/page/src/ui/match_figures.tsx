@@ -126,7 +126,7 @@ function Pairs({ name, figures }: { name: string; figures: EngineFigures }) {
       <dt>{t("matchPairs", { name })}</dt>
       {figures.pairs.map((count, index) => (
         <dd key={index} style={{ "--share": total ? count / total : 0 }}>
-          <span>{PAIR_POINTS[index]}</span>
+          <span class="muted">{PAIR_POINTS[index]}</span>
           <strong>{count}</strong>
         </dd>
       ))}

@@ -96,7 +96,7 @@ function SmallGame({
     <Button class="small-game" aria-pressed={chosen} testid="small-game" onClick={onChoose}>
       <MatchBoard game={game} />
       <span class="cut">{titleOf(game, names)}</span>
-      <small class="cut">
+      <small class="cut muted">
         {game.result
           ? `${POINTS[game.result.result]} ${whyWords(game.result)}`
           : t("moveCount", { count: game.plies.length })}

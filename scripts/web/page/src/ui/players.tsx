@@ -29,7 +29,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
       turn={view.turn === player && resultOf(session) === null}
     >
       {hand.map(({ kind, count }) => (
-        <span key={kind} class="hand">
+        <span key={kind} class="hand muted">
           {t("hand", { count, kind: word(kind) })}
         </span>
       ))}
@@ -48,7 +48,7 @@ export function PlayerLine({ player, name, color, who, turn, children }: LinePro
     <div class={`player ${turn ? "turn" : ""}`} data-testid={`player-${player}`} data-turn={turn}>
       <Dot class="swatch" color={color ?? DEFAULT_COLORS[player]} />
       <strong>{name}</strong>
-      <span class="who">{who}</span>
+      <span class="who muted">{who}</span>
       {turn && <span class="turn-mark">{t("toMoveMark")}</span>}
       {children}
     </div>

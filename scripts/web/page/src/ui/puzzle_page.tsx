@@ -20,7 +20,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
   const task = t("puzzleTask", { player: word(session.view.player(puzzle.side)), count: ownMoves(puzzle) });
   const brief = (
     <>
-      <p class="kind">{t("puzzle", { game: capitalized(word(file.game)) })}</p>
+      <p class="kind muted">{t("puzzle", { game: capitalized(word(file.game)) })}</p>
       <TaskHeading task={puzzle.id} text={task} testid="task" />
       <p class="task">{t("puzzleOnly")}</p>
       <Standing solving={solving} />
@@ -77,7 +77,7 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
           ],
         ]}
       />
-      <p class="done">{t("puzzlesDone", { count: finished.length, all: file.puzzles.length })}</p>
+      <p class="muted">{t("puzzlesDone", { count: finished.length, all: file.puzzles.length })}</p>
     </>
   );
 }

@@ -87,7 +87,7 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
       <Stage board={board} />
       <div class="about">
         <h2>{name}</h2>
-        {hasWord(aim) && <p>{word(aim)}</p>}
+        {hasWord(aim) && <p class="muted">{word(aim)}</p>}
         <HoldButton page={page} game={game} disabled={!board || begun} />
       </div>
       <div class="ways row">

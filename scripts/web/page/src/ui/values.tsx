@@ -68,7 +68,7 @@ function Group({ session, view, result }: { session: Session; view: View; result
   if (!moves.length) return null;
   return (
     <li data-testid={`values-${result}`}>
-      <span class="word">{t(WORDS[result])}</span>
+      <span class="word muted">{t(WORDS[result])}</span>
       {moves.map(([move, value]) => (
         <ValuedMove key={move} session={session} view={view} move={move} value={value} />
       ))}

@@ -82,7 +82,7 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
           testid="play"
           onClick={() => setPlaying(!playing)}
         />
-        <output data-testid="place">{`${node.ply} / ${line.length - 1}`}</output>
+        <output class="muted" data-testid="place">{`${node.ply} / ${line.length - 1}`}</output>
       </div>
       <div class="about">
         {game.lines.map((text) => (
