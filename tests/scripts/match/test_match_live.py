@@ -283,13 +283,14 @@ class Boards(LiveTest):
             status, text = await self.get(f"live/games/1?token={self.token}")
             self.assertEqual(status, 200)
             (game,) = json.loads(text)["games"]
-            self.assertEqual(len(game["boards"]), len(game["moves"]) + 1)
+            self.assertEqual((len(game["boards"]), game["ended"]), (len(game["moves"]) + 1, None))
             await viewer.until("finished")
             status, text = await self.get(f"live/games/1?token={self.token}")
             self.assertEqual(status, 200)
             (game,) = json.loads(text)["games"]
             self.assertEqual(len(game["boards"]), len(game["moves"]) + 1)
             self.assertEqual([who for _, _, who in game["players"]], ["A", "B"])
+            self.assertEqual(game["ended"]["termination"], "normal")
 
     async def test_faults_before_viewers(self) -> None:
         """An engine crashes or makes an illegal move; the match goes on, and viewers see why games ended."""
