@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,7 +48,7 @@ public:
     }
 
     /// Plays one move. On error (illegal_move), nothing changes; the text gives the reason from `G::read_move` or says
-    /// that the game is over on the board.
+    /// that the game is over on the board. Nothing changes either if std::bad_alloc is thrown.
     Expected<void> play(std::string_view move) {
         const Outcome outcome = G::outcome(position());
         if (outcome.is_over()) {
@@ -56,21 +57,21 @@ public:
         }
         const auto legal = G::read_move(position(), move);
         if (!legal) return tl::unexpected(legal.error());
-        positions_.push_back(G::apply(position(), *legal));
-        keys_.push_back(G::key(position()));
-        moves_.push_back(*legal);
-        words_.emplace_back(move);
+        const std::size_t before = ply();
+        try {
+            positions_.push_back(G::apply(position(), *legal));
+            keys_.push_back(G::key(position()));
+            moves_.push_back(*legal);
+            words_.emplace_back(move);
+        } catch (const std::bad_alloc&) {
+            truncate(before);
+            throw;
+        }
         return {};
     }
 
     /// Takes back the last `plies` moves; `plies` must be at most ply().
-    void take_back(std::size_t plies) {
-        const auto count = static_cast<std::ptrdiff_t>(plies);
-        moves_.erase(moves_.end() - count, moves_.end());
-        words_.erase(words_.end() - count, words_.end());
-        positions_.erase(positions_.end() - count, positions_.end());
-        keys_.erase(keys_.end() - count, keys_.end());
-    }
+    void take_back(std::size_t plies) { truncate(ply() - plies); }
 
     [[nodiscard]] const Position& position() const { return positions_.back(); }
     /// All positions from the root to the current one, both included.
@@ -124,6 +125,17 @@ public:
     }
 
 private:
+    /// Leaves the first `plies` moves.
+    void truncate(std::size_t plies) noexcept {
+        const auto erase_from = [](auto& list, std::size_t size) {
+            list.erase(list.begin() + static_cast<std::ptrdiff_t>(std::min(size, list.size())), list.end());
+        };
+        erase_from(moves_, plies);
+        erase_from(words_, plies);
+        erase_from(positions_, plies + 1);
+        erase_from(keys_, plies + 1);
+    }
+
     std::vector<Move> moves_;
     std::vector<std::string> words_;  // the moves as the client spelt them
     std::vector<Position> positions_;

@@ -80,7 +80,7 @@ public:
 
     /// See GameEntry::make_session.
     static Expected<std::unique_ptr<Session>> make(const Options& options,
-                                                   std::unique_ptr<TranspositionTable> table = nullptr) {
+                                                   std::shared_ptr<TranspositionTable> table = nullptr) {
         auto session = std::make_unique<GameSession>(std::move(table));
         return session->take_over(options).map([&] {
             session->set_start();
@@ -88,8 +88,8 @@ public:
         });
     }
 
-    explicit GameSession(std::unique_ptr<TranspositionTable> table)
-        : table_(table != nullptr ? std::move(table) : std::make_unique<TranspositionTable>()) {
+    explicit GameSession(std::shared_ptr<TranspositionTable> table)
+        : table_(table != nullptr ? std::move(table) : std::make_shared<TranspositionTable>()) {
         table_->clear();
     }
 
@@ -109,7 +109,7 @@ public:
 
     void clear_hash() override { table_->clear(options_.threads); }
     void prepare() override { table_->prepare(options_.threads); }
-    std::unique_ptr<TranspositionTable> release_table() override { return std::move(table_); }
+    std::shared_ptr<TranspositionTable> table() const override { return table_; }
 
     Expected<void> set_position(const PositionRequest& request) override {
         const bool same_root = has_position_ && root_ == request.fen && start_ == options_.start;
@@ -286,10 +286,12 @@ private:
     [[nodiscard]] Expected<std::vector<Move>> read_search_moves(std::span<const std::string_view> texts) const {
         std::vector<Move> moves;
         for (const std::string_view text : texts) {
-            const auto move = G::read_move(position(), text);
-            if (G::outcome(position()).is_over() || !move) {
-                return refusal(ErrorCode::bad_go, fmt::format("searchmoves: '{}': {}", escape(text),
-                                                              move ? "the game is over" : move.error().text));
+            const auto move = G::outcome(position()).is_over()
+                                  ? Expected<Move>(refusal(ErrorCode::illegal_move, "the game is over"))
+                                  : G::read_move(position(), text);
+            if (!move) {
+                return refusal(ErrorCode::bad_go,
+                               fmt::format("searchmoves: '{}': {}", escape(text), move.error().text));
             }
             moves.push_back(*move);
         }
@@ -310,7 +312,7 @@ private:
         return std::nullopt;
     }
 
-    std::unique_ptr<TranspositionTable> table_;
+    std::shared_ptr<TranspositionTable> table_;
     ThreadPool pool_;
     Options options_;
     bool has_position_ = false;

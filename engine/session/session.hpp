@@ -168,9 +168,8 @@ public:
     /// Commits the memory of the hash table, so that no search pays for page faults. Blocks if that memory is still
     /// untouched.
     virtual void prepare() = 0;
-    /// Returns the hash table, so that the session that replaces this one can reuse it. Afterwards, the session may
-    /// only be destroyed.
-    [[nodiscard]] virtual std::unique_ptr<TranspositionTable> release_table() = 0;
+    /// The hash table, never null, so that the session that replaces this one can reuse it.
+    [[nodiscard]] virtual std::shared_ptr<TranspositionTable> table() const = 0;
 
     /// Sets the root and plays the moves. If the root has not changed, reading starts at the first move that differs
     /// from the game so far. The error bad_fen leaves the session without a position. The error illegal_move gives the

@@ -99,7 +99,7 @@ Expected<void> Executor::take_over(Settings& changed) {
 
 Expected<void> Executor::start_game(const Settings& changed) {
     if (changed.game == settings_.game) return session_->set_position({});
-    return changed.game->make_session(changed.of_game(), session_->release_table())
+    return changed.game->make_session(changed.of_game(), session_->table())
         .map([&](std::unique_ptr<engine::Session> session) { session_ = std::move(session); });
 }
 
