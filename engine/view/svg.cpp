@@ -92,13 +92,18 @@ std::string outline(BoardView::CellShape shape, std::string_view css_class, doub
     return fmt::format(R"(<circle class="{}" r="{}"/>)", css_class, length(radius));
 }
 
+/// A kind of piece without Art is a circle.
+std::string_view piece_art(const BoardView& board, std::string_view kind) {
+    const std::string_view art = art_of(board, kind);
+    return art.empty() ? R"(<circle r="19"/>)" : art;
+}
+
 /// A piece stands `rise` units above the middle of its cell.
 std::string piece_svg(const Scene& scene, const BoardView::Piece& piece, double rise, bool is_last) {
-    const std::string_view art = art_of(scene.board, piece.kind);
     return fmt::format(R"~(<g class="piece {0} {1}{2}" data-piece="{0}"{3}>{4}</g>)~", piece.kind,
                        owner_class(piece.owner), is_last ? " last" : "",
                        rise == 0 ? "" : fmt::format(R"~( transform="translate(0 {})")~", length(-rise)),
-                       art.empty() ? R"(<circle r="19"/>)" : art);
+                       piece_art(scene.board, piece.kind));
 }
 
 /// From bottom to top; high stacks have smaller steps, so that they stay in their cells.
@@ -136,7 +141,7 @@ std::string hand_svg(const Scene& scene, const BoardView::Hand& hand, Point plac
     return fmt::format(
         R"~(<g class="hand" transform="translate({} {})"><g class="piece {} {}" transform="translate(-14 0) scale(.5)">)~"
         R"({}</g><text class="label" x="4" dy=".35em">&#215; {}</text></g>)",
-        length(place.x), length(place.y), hand.kind, owner_class(hand.owner), art_of(scene.board, hand.kind),
+        length(place.x), length(place.y), hand.kind, owner_class(hand.owner), piece_art(scene.board, hand.kind),
         hand.count);
 }
 
