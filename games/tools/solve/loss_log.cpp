@@ -153,7 +153,8 @@ void LossLog::add(std::size_t block, std::span<const std::uint8_t> lists) {
         ZSTD_compress(&bytes[sizeof(Head)], bytes.size() - sizeof(Head), lists.data(), lists.size(), level);
     if (ZSTD_isError(size) != 0) {
         const std::scoped_lock lock(mutex_);
-        write_error_ = std::make_error_code(std::errc::not_enough_memory);  // nothing else can fail here
+        // Nothing but memory can be missing here.
+        if (!write_error_) write_error_ = std::make_error_code(std::errc::not_enough_memory);
         return;
     }
     append(static_cast<std::uint32_t>(block), std::span(bytes).first(sizeof(Head) + size));

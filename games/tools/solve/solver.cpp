@@ -14,7 +14,7 @@
 
 namespace quadriga::onoro::solve {
 
-std::uint64_t Solver::memory_needed(int pawns_a_side) noexcept {
+std::uint64_t Solver::memory_needed(int pawns_a_side) {
     const auto [shapes, moves] = ShapeGraph::size(pawns_a_side);
     constexpr std::size_t most_slots = 4 * sizeof(std::uint32_t);
     constexpr std::size_t graph = sizeof(CellSet) + sizeof(std::size_t) + most_slots;

@@ -34,8 +34,8 @@ enum class Result : std::uint8_t { draw, win, loss };
 
 /// Retrograde analysis of the positions with all pawns on the table: finds wins from losses and losses from wins, ply
 /// by ply, until the frontier is empty. Each shape has two tables, wins and losses of the side to move; both are sets
-/// of colourings of the losing side. A move of the winner leaves these pawns in place, so it only renumbers the cells;
-/// so does a move of the loser, except for the pawn that moves.
+/// of colourings of the losing side. A move of the winner leaves these pawns in place, so it merely renumbers the
+/// cells; so does a move of the loser, except for the pawn that moves.
 ///
 /// Finding wins only reads losses and vice versa, so threads share the shapes without locking, and the results of a ply
 /// do not depend on the number of threads.
@@ -44,7 +44,7 @@ public:
     explicit Solver(int pawns_a_side, int threads = 1);
 
     /// An estimate of the memory that a solver of the game takes, in bytes.
-    [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
+    [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side);
 
     struct Progress {
         int ply;                ///< the plies to the end of the game for the results found last; 0 at first
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] const ShapeGraph& graph() const noexcept { return graph_; }
     [[nodiscard]] const Colourings& colourings() const noexcept { return colourings_; }
     [[nodiscard]] Counts counts() const;
-    /// A hash of all results; the same on every machine.
+    /// A hash of all results; the same on every machine. Call after solve().
     [[nodiscard]] std::uint64_t hash() const noexcept;
     /// The result of a position for the side to move. All pawns must be on the table, and play must be able to reach
     /// the shape. Call after solve().
@@ -112,8 +112,9 @@ private:
     /// thread. Returns the sum of the results of `visit`.
     template <class Visit>
     std::uint64_t for_each_shape(const Visit& visit) const;
-    /// Adds the losses of plies first_ply..last_ply of the log, both included. Fails if the log is damaged or cannot be
-    /// read.
+    /// Adds the losses of plies first_ply..last_ply of the log, both included. The last losses that the log has of a
+    /// block become the frontiers of its shapes; blocks without losses in these plies keep theirs. Fails if the log is
+    /// damaged or cannot be read; some losses may then have been added.
     [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
                                                     std::uint64_t last_ply);
     /// Prefetches the table that the move at index `at` will renumber, if there is such a move: loading a table takes

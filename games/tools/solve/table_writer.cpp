@@ -80,17 +80,19 @@ Bytes train(std::span<const Bytes> samples) {
 }  // namespace
 
 engine::Expected<TableWriter> TableWriter::create(const std::string& path, int pawns_a_side, std::size_t shapes) {
+    TableWriter writer(path, pawns_a_side, shapes);
     auto file = engine::File::open(unfinished(path), engine::Access::replace);
     if (!file) return refusal(unfinished(path), file.error().message());
-    return TableWriter(path, std::move(*file), pawns_a_side, shapes);
+    writer.file_ = std::move(*file);
+    writer.write(table::bytes_of(writer.header_));  // reserves its space
+    return writer;
 }
 
-TableWriter::TableWriter(std::string path, engine::File file, int pawns_a_side, std::size_t shapes)
-    : path_(std::move(path)), file_(std::move(file)), sets_(2 * static_cast<std::size_t>(pawns_a_side)) {
+TableWriter::TableWriter(std::string path, int pawns_a_side, std::size_t shapes)
+    : path_(std::move(path)), sets_(2 * static_cast<std::size_t>(pawns_a_side)) {
     header_.pawns = static_cast<std::uint32_t>(pawns_a_side);
     header_.shapes = shapes;
     entries_.reserve(shapes);
-    write(table::bytes_of(header_));  // reserves its space
 }
 
 TableWriter::~TableWriter() {
@@ -255,7 +257,7 @@ private:
 
 }  // namespace
 
-std::uint64_t disk_needed(int pawns_a_side) noexcept {
+std::uint64_t disk_needed(int pawns_a_side) {
     constexpr std::uint64_t positions_in_byte = 3;  // in log and table together, with some to spare
     return ShapeGraph::size(pawns_a_side).shapes * Colourings(pawns_a_side).count() / positions_in_byte;
 }

@@ -70,7 +70,7 @@ private:
         table::Losses losses;
     };
 
-    TableWriter(std::string path, engine::File file, int pawns_a_side, std::size_t shapes);
+    TableWriter(std::string path, int pawns_a_side, std::size_t shapes);
     void make_dictionaries();
     void write_pending();
     void write_directory();
@@ -91,7 +91,7 @@ private:
 };
 
 /// An upper estimate of the disk space that the log and the table of a game take, in bytes.
-[[nodiscard]] std::uint64_t disk_needed(int pawns_a_side) noexcept;
+[[nodiscard]] std::uint64_t disk_needed(int pawns_a_side);
 
 /// Writes the table of a solved game: the losses in the log, with their plies to the end, and positions without a move.
 /// Blocks. An error names the table or the log and leaves any file at `path` unchanged.
