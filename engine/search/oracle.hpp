@@ -21,8 +21,8 @@
 namespace quadriga::engine {
 
 /// The exact values of one game: values that the game knows without a tablebase, and values from its tablebase, which
-/// is generated during play or read from a file. The session owns the oracle. Used by one thread, except that any
-/// number of threads may probe while a search runs.
+/// is generated during play or read from a file. Owned by the session, or by a tool that searches without one. Used by
+/// one thread, except that any number of threads may probe while a search runs.
 template <Searchable G>
 class Oracle {
 public:

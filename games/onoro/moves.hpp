@@ -63,7 +63,7 @@ struct Group {
         : occupied(pawns), around(count_neighbours(pawns)), ready(around.two - pawns) {}
 };
 
-/// The empty cells with at least two occupied neighbours.
+/// The empty cells with at least two occupied neighbours. `occupied`: as for count_neighbours().
 [[nodiscard]] inline CellSet ready_cells(const CellSet& occupied) noexcept {
     return count_neighbours(occupied).two - occupied;
 }

@@ -92,7 +92,7 @@ public:
     /// Switches to this file; an empty path or `<empty>` only closes the current one. If the file cannot be opened for
     /// writing, the error is bad_value and nothing changes.
     engine::Expected<void> open(std::string_view path);
-    /// The message of the write error that has closed the file, returned only once; none if there was none.
+    /// The message of the write error that has closed the file, returned only once; otherwise none.
     [[nodiscard]] std::optional<std::string> take_failure();
 
     void in(std::string_view line) { record('<', line); }
