@@ -6,22 +6,19 @@ import asyncio
 import re
 import signal
 import subprocess
-import sys
-import tempfile
 import time
 import unittest
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import aiohttp
 from processes import children
-from support import SCRIPTS
+from support import FolderTest, script
 
 PAGE = "<!doctype html><title>stub</title>"
 
 
-class BoardTest(unittest.IsolatedAsyncioTestCase):
+class BoardTest(FolderTest, unittest.IsolatedAsyncioTestCase):
     """Starts the command with a stub page."""
 
     client: aiohttp.ClientSession
@@ -31,16 +28,15 @@ class BoardTest(unittest.IsolatedAsyncioTestCase):
     token: str
 
     def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.page = self.folder / "page"
         self.page.mkdir()
         (self.page / "index.html").write_text(PAGE)
         (self.page / "engine.wasm").write_bytes(b"\0asm")
-        (self.folder / "secret").write_text("secret")
+        self.write("secret", "secret")
 
     def start(self, *engines: str, flags: Sequence[str] = ("--port", "0")) -> None:
         named = [word for engine in engines for word in ("--engine", engine)]
-        words = [sys.executable, str(SCRIPTS / "board.py"), "--no-open", "--page", str(self.page), *named, *flags]
+        words = script("board.py", "--no-open", "--page", self.page, *named, *flags)
         self.server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.stop)
         assert self.server.stdout

@@ -10,15 +10,12 @@ import json
 import os
 import random
 import subprocess
-import sys
-import tempfile
-import time
-import unittest
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from support import BINARY, SCRIPTS
+from processes import wait_for
+from support import BINARY, FolderTest, run_script, script
 
 import quadriga
 from quadriga.games.read import read_games
@@ -28,42 +25,33 @@ LONG = 300  # seconds before something counts as hanging
 PATIENT = ("--patience", "120s")
 
 
-class MatchTest(unittest.TestCase):
+class MatchTest(FolderTest):
     def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         self.pgn = self.folder / "games.pgn"
         self.json = self.folder / "result.json"
 
-    def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, str(SCRIPTS / "match.py"), *arguments]
-
     def match(
-        self,
-        *arguments: str,
-        before: Callable[[], None] | None = None,
-        cwd: Path | None = None,
-        env: Mapping[str, str] | None = None,
+        self, *arguments: object, env: Mapping[str, str] | None = None, **how: Any
     ) -> subprocess.CompletedProcess[str]:
-        """Runs match.py to its end. `before` is called first in the new process; `env` is added to its environment."""
-        return subprocess.run(
-            self.command(*arguments), capture_output=True, text=True, errors="surrogateescape", timeout=LONG, check=False,
-            preexec_fn=before, cwd=cwd, env={**os.environ, **(env or {})},
-        )  # fmt: skip
+        """Runs match.py to its end, with `env` added to the environment."""
+        return run_script("match.py", *arguments, env={**os.environ, **(env or {})}, **how)
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
+    def start(self, *arguments: object) -> subprocess.Popen[str]:
         """Starts match.py. It is killed at the end of the test."""
-        match = subprocess.Popen(self.command(*arguments), stdout=subprocess.PIPE, text=True)
+        match = subprocess.Popen(script("match.py", *arguments), stdout=subprocess.PIPE, text=True)
         assert match.stdout is not None
         self.addCleanup(match.stdout.close)
         self.addCleanup(match.wait)
         self.addCleanup(match.kill)
         return match
 
-    def play(self, one: str, other: str, *arguments: str) -> tuple[subprocess.CompletedProcess[str], list[GameRecord]]:
+    def play(
+        self, one: str, other: str, *arguments: object
+    ) -> tuple[subprocess.CompletedProcess[str], list[GameRecord]]:
         """Plays a match of `one` (named A) against `other` (named B), two games unless the arguments say otherwise."""
         if not any(argument in ("--clock", "--movetime", "--nodes") for argument in arguments):
             arguments = ("--depth", "2", *arguments)
-        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--pgn", str(self.pgn), *PATIENT)
+        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--pgn", self.pgn, *PATIENT)
         return self.match(*flags, *arguments), self.games()
 
     def games(self) -> list[GameRecord]:
@@ -77,10 +65,7 @@ class MatchTest(unittest.TestCase):
         return value
 
     def wait_for(self, condition: Callable[[], bool], what: str) -> None:
-        deadline = time.monotonic() + LONG
-        while not condition():
-            self.assertLess(time.monotonic(), deadline, f"waited in vain for {what}")
-            time.sleep(0.02)
+        self.assertTrue(wait_for(condition, LONG), f"waited in vain for {what}")
 
 
 def write_book(path: Path, game: str, lines: int) -> None:

@@ -7,21 +7,18 @@ import json
 import re
 import subprocess
 import sys
-import tempfile
-import unittest
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from support import BINARY, SCRIPTS, fake
+from support import FolderTest, fake, run_script
 
 from quadriga.report import cli
 
 
-class ReportTest(unittest.TestCase):
+class ReportTest(FolderTest):
     def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         self.pgn = self.folder / "games"
         self.json = self.folder / "result.json"
         self.page = self.folder / "page.html"
@@ -30,10 +27,6 @@ class ReportTest(unittest.TestCase):
         (self.viewer / "report.html").write_text(
             '<title>Report</title><script id="data" type="application/json"></script>'
         )
-
-    def run_script(self, name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
-        words = [sys.executable, str(SCRIPTS / f"{name}.py"), *map(str, arguments)]
-        return subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
 
     @staticmethod
     def run_report(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -55,16 +48,14 @@ class ReportTest(unittest.TestCase):
         flags: list[object] = ["--pgn", self.pgn, "--json", self.json, "--concurrency", 1]
         for engine in engines:
             flags += ["--engine", engine]
-        done = self.run_script("match", *flags, *arguments)
+        done = run_script("match.py", *flags, *arguments)
         self.assertIn(done.returncode, (0, 1), done.stderr)
 
     def analyse(self, engine: str, text: str, *arguments: object) -> Path:
-        positions = self.folder / "positions"
-        positions.write_text(text)
+        positions = self.write("positions", text)
         results = self.folder / "results.jsonl"
-        done = self.run_script(
-            "analyse", "--engine", engine, "--depth", 3, "--quiet", "--output", results, positions, *arguments
-        )
+        flags = ("--engine", engine, "--depth", 3, "--quiet", "--output", results)
+        done = run_script("analyse.py", *flags, positions, *arguments)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return results
 

@@ -1,4 +1,4 @@
-"""Helpers for all tests of the scripts: paths, the games of the engine, and the command line of the fake engine."""
+"""Helpers for all tests of the scripts: paths, the games of the engine, command lines, and a folder for each test."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import os
 import shlex
 import subprocess
 import sys
-from functools import cache
+import tempfile
+import unittest
+from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 DATA = ROOT / "tests/scripts/data"
 FAKE = ROOT / "tests/scripts/fake_engine.py"
-FAULTY = str(FAKE.with_name("faulty_engine.py"))
 
 BINARY = os.environ["QUADRIGA_BINARY"]  # the real engine; without one, no test runs
 
@@ -30,3 +32,44 @@ def game_names() -> list[str]:
 def fake(*arguments: str) -> str:
     """Returns the command line of a fake engine."""
     return shlex.join([sys.executable, str(FAKE), *arguments])
+
+
+def faulty(fault: str, search: int) -> str:
+    """Returns the command line of the real engine, which misbehaves at this search of each of its processes."""
+    return shlex.join([sys.executable, str(FAKE.with_name("faulty_engine.py")), fault, str(search), BINARY])
+
+
+def script(name: str, *words: object) -> list[str]:
+    """Returns the command line of a program in scripts/."""
+    return [sys.executable, str(SCRIPTS / name), *map(str, words)]
+
+
+def run_script(name: str, *words: object, **how: Any) -> subprocess.CompletedProcess[str]:
+    """Runs a program in scripts/ to its end. `how` overrides these arguments of subprocess.run()."""
+    defaults: dict[str, Any] = {
+        "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8", "errors": "surrogateescape",
+        "timeout": 300, "check": False,
+    }  # fmt: skip
+    done: subprocess.CompletedProcess[str] = subprocess.run(script(name, *words), **(defaults | how))
+    return done
+
+
+class FolderTest(unittest.TestCase):
+    """A test that keeps its files in a folder."""
+
+    @cached_property
+    def folder(self) -> Path:
+        """An absolute path without links. The folder is removed at the end of the test."""
+        return Path(self.enterContext(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))).resolve()
+
+    def write(self, name: str, content: str | bytes) -> Path:
+        """Writes a file in the folder and returns its path."""
+        path = self.folder / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    def program(self, text: str, name: str = "engine") -> str:
+        """Writes a script in the folder, for sh unless its first line names an interpreter. Returns its path."""
+        path = self.write(name, text if text.startswith("#!") else f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+        return str(path)

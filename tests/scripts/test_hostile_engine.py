@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import os
 import subprocess
-import tempfile
-import unittest
-from pathlib import Path
 
 import hostile
-from support import BINARY
+from support import BINARY, FolderTest
 
 
-class HostileEngine(unittest.TestCase):
+class HostileEngine(FolderTest):
     def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve() / "hostile"
-        self.names = hostile.make(self.folder)
+        self.files = self.folder / "hostile"
+        self.names = hostile.make(self.files)
 
     def test_as_input(self) -> None:
         """Analyses what comes from a shell's redirection; endless devices are read for ever, as by any filter."""
         for name in self.names:
-            path = self.folder / name
+            path = self.files / name
             if not name or not os.path.isfile(path) or name == "sparse":
                 continue
             with self.subTest(name=name[:40]), open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as stdin:
@@ -33,16 +30,10 @@ class HostileEngine(unittest.TestCase):
         for name in self.names:
             if "\n" in name:
                 continue
-            path = os.fsencode(self.folder / name)
-            lines = [
-                b"setoption name EvalFile value " + path,
-                b"setoption name OnoroTable value " + path,
-                b"isready",
-                b"quit",
-            ]
+            path = os.fsencode(self.files / name)
+            option = b"setoption name %s value " + path + b"\n"
+            lines = option % b"EvalFile" + option % b"OnoroTable" + b"isready\nquit\n"
             with self.subTest(name=name[:40]):
-                done = subprocess.run(
-                    [BINARY], input=b"\n".join(lines), capture_output=True, timeout=hostile.SOON, check=False
-                )
+                done = subprocess.run([BINARY], input=lines, capture_output=True, timeout=hostile.SOON, check=False)
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
                 self.assertEqual(done.stdout.count(b"info string error bad-value "), 2, done.stdout)

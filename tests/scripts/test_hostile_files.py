@@ -11,14 +11,13 @@ import signal
 import sys
 import tempfile
 import time
-import unittest
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 import hostile
-from support import BINARY, SCRIPTS
+from support import BINARY, SCRIPTS, FolderTest
 
 _AT_A_TIME = 6
 # X is a hostile file, GOOD a good one, NEW a file that is not there.
@@ -75,17 +74,7 @@ REPLACED: tuple[tuple[str, ...], ...] = (
     ("match", "merge", "GOOD", "--json", "X"),
     ("match", "merge", "GOOD", "--pgn", "X"),
 )
-_SOME = {
-    "good.pgn",
-    "good.txt",
-    "good.json",
-    "empty",
-    "random",
-    "new\nline.pgn",
-    "-x",
-    *hostile.OTHERS,
-    *hostile.ABSENT,
-}
+_SOME = {*"good.pgn good.txt good.json empty random -x".split(), "new\nline.pgn", *hostile.OTHERS, *hostile.ABSENT}
 _PACKAGES = {"openings": "books", "analyse": "analysis", "learn": "learning"}
 
 
@@ -178,16 +167,15 @@ def ended(process: int) -> int | None:
     return None
 
 
-class HostileFiles(unittest.TestCase):
+class HostileFiles(FolderTest):
     def setUp(self) -> None:
-        self.place = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
-        home = self.place / "home"
+        home = self.folder / "home"
         home.mkdir()
         os.environ.update(HOME=str(home), XDG_DATA_HOME=str(home), XDG_CONFIG_HOME=str(home), MPLCONFIGDIR=str(home))
-        self.folder = self.place / "hostile"
-        self.names = hostile.make(self.folder)
+        self.files = self.folder / "hostile"
+        self.names = hostile.make(self.files)
         for name in ("good.pgn", "good.txt"):
-            (self.place / name).write_bytes((self.folder / name).read_bytes())
+            (self.folder / name).write_bytes((self.files / name).read_bytes())
         for command in ("match", "report", "learn", "board"):
             main_of(command)  # imports what they share
         for module in (
@@ -202,14 +190,8 @@ class HostileFiles(unittest.TestCase):
 
     def words(self, pattern: Sequence[str], name: str, folder: Path) -> list[str]:
         path = f"./{name}" if name.startswith("-") else name
-        changes = {
-            "X": path,
-            "X.json": path,
-            "GOOD": str(self.place / "good.pgn"),
-            "BOOK": str(self.place / "good.txt"),
-            "NEW": "new",
-            "OTHER": "other",
-        }
+        good = {"GOOD": str(self.folder / "good.pgn"), "BOOK": str(self.folder / "good.txt")}
+        changes = good | {"X": path, "X.json": path, "NEW": "new", "OTHER": "other"}
         if "X.json" in pattern and not name.endswith(".json"):
             link = folder / f"{self.names.index(name)}.json"
             link.symlink_to(name or "absent")
@@ -218,7 +200,7 @@ class HostileFiles(unittest.TestCase):
 
     def runs(self, pattern: Sequence[str], names: Sequence[str], folder: Path) -> Iterator[Run]:
         """Runs a command with each file, several at a time."""
-        places = [self.place / f"{number}" for number in range(len(names))]
+        places = [self.folder / f"{number}" for number in range(len(names))]
         # A lot of lines for a program that reads them one by one, and it does.
         names = [name for name in names if name != "sparse" or pattern[0] != "analyse" or "--game-file" in pattern]
         words = [self.words(pattern, name, folder) for name in names]
@@ -250,13 +232,13 @@ class HostileFiles(unittest.TestCase):
 
     def leave_all(self, patterns: Sequence[Sequence[str]], names: Sequence[str]) -> None:
         """Expects that the commands end well and change no file."""
-        before = hostile.state(self.folder)
+        before = hostile.state(self.files)
         for pattern in patterns:
-            self.expect(self.runs(pattern, names, self.folder))
-            after = hostile.state(self.folder)
+            self.expect(self.runs(pattern, names, self.files))
+            after = hostile.state(self.files)
             for name in after.keys() - before.keys():
                 if re.fullmatch(r"new|other|\d+\.json", name):
-                    (self.folder / name).unlink()
+                    (self.files / name).unlink()
                     del after[name]
             with self.subTest(words=pattern):
                 changed = {name for name in after.keys() | before.keys() if after.get(name) != before.get(name)}
@@ -272,7 +254,7 @@ class HostileFiles(unittest.TestCase):
 
     def write_to(self, pattern: Sequence[str], names: Sequence[str], grows: bool) -> None:
         """Expects that a command ends well and leaves nothing beside its output."""
-        with tempfile.TemporaryDirectory(dir=self.place) as place:
+        with tempfile.TemporaryDirectory(dir=self.folder) as place:
             folder = Path(place, "hostile")
             hostile.make(folder)
             before = hostile.state(folder)
@@ -288,4 +270,4 @@ class HostileFiles(unittest.TestCase):
                         data = content if isinstance(content, bytes) else content.encode()
                         self.assertTrue((folder / name).read_bytes().startswith(data), name)
                 for name in hostile.OTHERS:
-                    self.assertEqual((folder / name).is_symlink(), (self.folder / name).is_symlink(), name)
+                    self.assertEqual((folder / name).is_symlink(), (self.files / name).is_symlink(), name)

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-from support import BINARY, DATA, SCRIPTS, fake
+from support import BINARY, DATA, FolderTest, fake, run_script
 
 from quadriga.common.origin import concealed, without_folders
 
@@ -18,13 +14,12 @@ ONITAMA = CUTEGAMES.read_text(encoding="utf-8").partition("\n\n\n")[0] + "\n"  #
 SECRET = "of nobodys business"
 
 
-class Privacy(unittest.TestCase):
+class Privacy(FolderTest):
     """Runs commands with engines and option values in a folder of that name, and results in another one."""
 
     def setUp(self) -> None:
-        folder = self.enterContext(tempfile.TemporaryDirectory())
-        self.secret = Path(folder, SECRET)
-        self.shared = Path(folder, "shared")
+        self.secret = self.folder / SECRET
+        self.shared = self.folder / "shared"
         self.secret.mkdir()
         self.shared.mkdir()
         self.engine = self.secret / "quadriga"
@@ -33,10 +28,7 @@ class Privacy(unittest.TestCase):
 
     def run_script(self, name: str, *arguments: object, text: str = "", status: int = 1) -> None:
         """Runs a command that ends with status 0 or the given one."""
-        words = [sys.executable, str(SCRIPTS / f"{name}.py"), *map(str, arguments)]
-        done = subprocess.run(
-            words, input=text, capture_output=True, text=True, timeout=300, check=False, cwd=self.shared
-        )
+        done = run_script(f"{name}.py", *arguments, input=text, cwd=self.shared)
         self.assertIn(done.returncode, (0, status), done.stderr)
         self.assertNotIn("Traceback", done.stderr)
 
@@ -64,9 +56,7 @@ class Privacy(unittest.TestCase):
 
     def test_engines_that_die(self) -> None:
         """Their last lines are recorded, among them what they wrote to standard error."""
-        program = self.secret / "engine"
-        program.write_text(f'#!/bin/sh\n{fake("--fault", "crash@2")}\necho "$0: I die" >&2\nexit 9\n')
-        program.chmod(0o755)
+        program = self.program(f'{fake("--fault", "crash@2")}\necho "$0: I die" >&2\nexit 9', f"{SECRET}/engine")
         engines = ("--engine", f"'{program}'", "--engine", f"B={fake()}")
         outputs = ("--pgn", self.games, "--json", self.shared / "result.json", "--concurrency", 1)
         self.run_script("match", *engines, "--depth", "1", *outputs)
@@ -75,11 +65,9 @@ class Privacy(unittest.TestCase):
 
     def test_an_engine_that_cannot_be_started_again(self) -> None:
         """The reason why a match ended is part of its result."""
-        program, starts = self.secret / "engine", self.secret / "starts"
-        program.write_text(
-            f'#!/bin/sh\necho >> "{starts}"\n[ $(wc -l < "{starts}") -ge 2 ] && rm -- "$0"\nexec {fake()}\n'
-        )
-        program.chmod(0o755)
+        starts = self.secret / "starts"
+        text = f'echo >> "{starts}"\n[ $(wc -l < "{starts}") -ge 2 ] && rm -- "$0"\nexec {fake()}'
+        program = self.program(text, f"{SECRET}/engine")
         engines = ("--engine", f"A='{program}'", "--engine", f"B={fake()}", "--restart", "--concurrency", 1)
         self.run_script("match", *engines, "--depth", "1", "--games", 4, "--json", "result.json", status=3)
         result = json.loads((self.shared / "result.json").read_text())
@@ -87,9 +75,7 @@ class Privacy(unittest.TestCase):
         self.expect_silence("result.json")
 
     def test_an_engine_without_a_name(self) -> None:
-        program = self.secret / "engine"
-        program.write_text(f'#!/bin/sh\n{fake()} | sed -u "/^id name/d"\n')
-        program.chmod(0o755)
+        program = self.program(f'{fake()} | sed -u "/^id name/d"', f"{SECRET}/engine")
         self.run_script("match", "--engine", f"'{program}'", "--engine", fake(), "--depth", "1", "--pgn", self.games)
         self.assertIn('[White "engine"]', self.games.read_text())
         self.expect_silence("games.pgn")

@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
-import unittest
 from collections.abc import Sequence
-from pathlib import Path
 
 import engine_cases
-from support import BINARY, SCRIPTS, game_names
+from support import BINARY, SCRIPTS, FolderTest, game_names, run_script
 
 import quadriga
 from quadriga.games.read import read_games
@@ -25,7 +22,7 @@ class ThroughThePipe(engine_cases.EngineCases):
         return quadriga.Game(fen, moves)
 
 
-class RealEngine(unittest.TestCase):
+class RealEngine(FolderTest):
     def test_plays_and_answers_in_both_dialects(self) -> None:
         for dialect in ("ugi", "uci"):
             for game in game_names():
@@ -57,21 +54,15 @@ class RealEngine(unittest.TestCase):
             self.assertEqual(engine.values(), {})
 
     def test_the_picture_of_the_readme_is_what_the_engine_draws(self) -> None:
-        drawn = subprocess.run(
-            [SCRIPTS / "dev/picture", "--engine", BINARY], capture_output=True, text=True, check=True, timeout=60
-        )
+        drawn = run_script("dev/picture", "--engine", BINARY, check=True)
         kept = (SCRIPTS.parent / "games/boards.svg").read_text()
         self.assertTrue(drawn.stdout == kept, "run scripts/dev/picture > games/boards.svg")
 
     def test_matches_end_by_the_rules_and_replay(self) -> None:
         for game in game_names():
-            with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
-                records = Path(folder, "games")
-                match = [sys.executable, str(SCRIPTS / "match.py")]
-                players = ["--engine", f"one={BINARY}", "--engine", f"other={BINARY}", "--game", game, "--nodes", "200"]
-                files = ["--pgn", str(records)]
-                subprocess.run(
-                    [*match, *players, *files, "--games", "2", "--concurrency", "2"], check=True, timeout=250
-                )
+            with self.subTest(game=game):
+                records = self.folder / game
+                players = ("--engine", f"one={BINARY}", "--engine", f"other={BINARY}", "--game", game, "--nodes", 200)
+                run_script("match.py", *players, "--pgn", records, *"--games 2 --concurrency 2".split(), check=True)
                 self.assertEqual([g.termination for g in read_games(records.read_text())], ["normal"] * 2)
-                subprocess.run([*match, "replay", str(records), "--engine", BINARY], check=True, timeout=100)
+                run_script("match.py", "replay", records, "--engine", BINARY, check=True)

@@ -8,12 +8,10 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 from fnmatch import fnmatchcase
-from pathlib import Path
 
-from support import ROOT
+from support import ROOT, FolderTest
 
 RUNNER = ROOT / "tests/support/run_unittest.py"
 LIST = ROOT / "tests/skips.txt"
@@ -34,16 +32,15 @@ SKIP = "self.skipTest('no drum')"
 CHECK = "self.assertTrue(self)"
 
 
-class Runner(unittest.TestCase):
+class Runner(FolderTest):
     def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         (self.folder / "support").mkdir()
         shutil.copy(RUNNER, self.folder / "support")
 
     def run_module(self, text: str, entries: str = "", where: str = "") -> tuple[int, str]:
         """Runs a module with this list in this kind of run. Returns the exit status and what was printed."""
-        (self.folder / "test_module.py").write_text(text)
-        (self.folder / "skips.txt").write_text(entries)
+        self.write("test_module.py", text)
+        self.write("skips.txt", entries)
         done = subprocess.run(
             [sys.executable, self.folder / "support" / RUNNER.name, "test_module"],
             cwd=self.folder,

@@ -6,14 +6,11 @@ import json
 import os
 import signal
 import subprocess
-import sys
-import tempfile
 import time
-import unittest
-from pathlib import Path
 from typing import Any
 
-from support import BINARY, SCRIPTS, fake
+from processes import wait_for
+from support import BINARY, SCRIPTS, FolderTest, fake, run_script, script
 
 SLOW_AFTER_ONE = ("--fault", "late@1", "--delay", "0.15")
 
@@ -22,23 +19,23 @@ def untimed(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{name: value for name, value in result.items() if name not in ("time", "madeWith")} for result in results]
 
 
-class AnalyseTest(unittest.TestCase):
+class AnalyseTest(FolderTest):
     def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.output = self.folder / "results"
 
-    def command(self, *arguments: str, engine: str = "") -> list[str]:
+    def flags(self, *arguments: object, engine: str = "") -> list[object]:
         depth = () if "--movetime" in arguments or "--nodes" in arguments else ("--depth", "2")
-        return [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", engine or fake(), *depth, *arguments]
+        return ["--engine", engine or fake(), *depth, *arguments]
 
-    def run_on(self, text: str | bytes, *arguments: str, engine: str = "") -> subprocess.CompletedProcess[str]:
-        data = text.encode() if isinstance(text, str) else text
-        done = subprocess.run(
-            self.command(*arguments, engine=engine), input=data, capture_output=True, timeout=120, check=False
+    def start(self, *arguments: object, engine: str = "", **how: Any) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            script("analyse.py", *self.flags(*arguments, engine=engine)), stdin=subprocess.PIPE, **how
         )
-        return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
-    def analyse(self, text: str | bytes, *arguments: str, engine: str = "", status: int = 0) -> list[dict[str, Any]]:
+    def run_on(self, text: str, *arguments: object, engine: str = "") -> subprocess.CompletedProcess[str]:
+        return run_script("analyse.py", *self.flags(*arguments, engine=engine), input=text)
+
+    def analyse(self, text: str, *arguments: object, engine: str = "", status: int = 0) -> list[dict[str, Any]]:
         done = self.run_on(text, *arguments, engine=engine)
         self.assertEqual(done.returncode, status, done.stderr)
         self.assertNotIn("Traceback", done.stderr)
@@ -113,11 +110,8 @@ class Results(AnalyseTest):
 
     def test_without_a_limit_nodes_are_limited(self) -> None:
         log = self.folder / "log"
-        engine = self.folder / "engine"
-        engine.write_text(f"#!/bin/sh\ntee {log} | {fake()}\n")
-        engine.chmod(0o755)
-        command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", str(engine)]
-        subprocess.run(command, input=b"heap 5 1\n", capture_output=True, timeout=60, check=True)
+        engine = self.program(f"tee {log} | {fake()}")
+        run_script("analyse.py", "--engine", engine, input="heap 5 1\n", check=True)
         self.assertIn("go nodes 100000\n", log.read_text())
 
     def test_limits(self) -> None:
@@ -135,15 +129,14 @@ class Results(AnalyseTest):
         self.assertEqual(self.run_on("heap 3 1\n", "--quiet").stderr, "")
 
     def test_positions_from_a_file_are_counted(self) -> None:
-        (self.folder / "positions").write_text("heap 3 1\n#\nheap 4 1\n")
-        done = self.run_on("", str(self.folder / "positions"))
+        done = self.run_on("", self.write("positions", "heap 3 1\n#\nheap 4 1\n"))
         self.assertIn("2 of 2 positions", done.stderr)
 
 
 class Errors(AnalyseTest):
     def test_objects_in_place(self) -> None:
-        text = b"heap 5 1\nheap nonsense\nheap 5 1 moves t1 t4\nchess startpos\n\xff\xfe\nheap\n" + b"x" * 3_000_000
-        results = self.analyse(text + b"\nheap 6 1\n", status=1)
+        text = "heap 5 1\nheap nonsense\nheap 5 1 moves t1 t4\nchess startpos\n\udcff\udcfe\nheap\n" + "x" * 3_000_000
+        results = self.analyse(text + "\nheap 6 1\n", status=1)
         self.assertEqual([result["line"] for result in results], list(range(1, 9)))
         errors = [result.get("error", {}) for result in results]
         codes = [error.get("code") for error in errors]
@@ -175,16 +168,13 @@ class Errors(AnalyseTest):
         self.assertEqual(results[1]["bestmove"], "t1")
 
     def test_an_engine_that_is_gone_ends_it(self) -> None:
-        program = self.folder / "engine"
-        program.write_text(f"#!/bin/sh\nrm {program}\nexec {fake('--fault', 'crash@1')}\n")
-        program.chmod(0o755)
+        program = self.program(f"rm $0\nexec {fake('--fault', 'crash@1')}")
         text = "heap 5 1\nheap 5 1 moves t1\nheap 5 1\n"
-        results = self.analyse(text, "--output", str(self.output), engine=str(program), status=3)
+        results = self.analyse(text, "--output", self.output, engine=program, status=3)
         self.assertEqual([result.get("error", {}).get("code") for result in results], [None, "engine-died"])
 
     def test_one_clear_message(self) -> None:
-        full = self.folder / "full"
-        full.write_text("{}\n")
+        full = self.write("full", "{}\n")
         for status, fragment, arguments, engine in (
             (2, "--resume needs --output", ("--resume",), fake()),
             (2, "cannot start `/no/such`", (), "/no/such"),
@@ -193,7 +183,7 @@ class Errors(AnalyseTest):
             (2, "did you mean Hash", ("--option", "Hsah=3"), fake()),
             (2, "bad-value: Hash 13", ("--option", "Hash=13"), fake()),
             (2, "--option Hash: write NAME=VALUE", ("--option", "Hash"), fake()),
-            (2, "is not empty; continue it with --resume", ("--output", str(full)), fake()),
+            (2, "is not empty; continue it with --resume", ("--output", full), fake()),
             (2, "`0` is not a whole number above 0", ("--concurrency", "0"), fake()),
             (2, "`soon` is not a time", ("--timeout", "soon"), fake()),
             (2, "/no/such/positions: No such file", ("/no/such/positions",), fake()),
@@ -210,8 +200,7 @@ class Errors(AnalyseTest):
         for name in ("analyse", "match", "openings", "puzzles", "report", "board", "play", "conformance"):
             with self.subTest(name=name), open("/dev/full", "w", encoding="utf-8") as full:
                 file = next(file for file in (SCRIPTS / f"{name}.py", SCRIPTS / name) if file.is_file())
-                command = [sys.executable, str(file), "--help"]
-                done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+                done = run_script(file.name, "--help", stdout=full)
                 self.assertEqual((done.returncode, done.stderr), (3, f"{file.name}: stdout: No space left on device\n"))
 
     def test_full_disk(self) -> None:
@@ -219,10 +208,7 @@ class Errors(AnalyseTest):
         self.assertEqual((done.returncode, done.stderr), (3, "analyse.py: /dev/full: No space left on device\n"))
 
     def test_a_reader_that_leaves(self) -> None:
-        command = self.command("--quiet")
-        with subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        ) as process:
+        with self.start("--quiet", stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             assert process.stdin and process.stdout and process.stderr
             process.stdin.write(b"heap 5 1\n")
             process.stdin.flush()
@@ -239,14 +225,12 @@ class Interrupted(AnalyseTest):
 
     def killed(self, number: int) -> int:
         """Runs the analysis, sends a signal after a few results and returns the exit status."""
-        command = self.command("--output", str(self.output), "--concurrency", "2", engine=fake(*SLOW_AFTER_ONE))
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        flags = ("--output", self.output, "--concurrency", 2)
+        with self.start(*flags, engine=fake(*SLOW_AFTER_ONE), stderr=subprocess.DEVNULL) as process:
             assert process.stdin
             process.stdin.write(self.text.encode())
             process.stdin.close()
-            deadline = time.monotonic() + 60
-            while time.monotonic() < deadline and (not self.output.exists() or self.output.stat().st_size < 1000):
-                time.sleep(0.02)
+            wait_for(lambda: self.output.exists() and self.output.stat().st_size >= 1000, 60)
             process.send_signal(number)
             return process.wait(30)
 
@@ -257,17 +241,16 @@ class Interrupted(AnalyseTest):
                 self.assertEqual(self.killed(number), status)
                 kept = [json.loads(line) for line in self.output.read_text().splitlines()]
                 self.assertTrue(0 < len(kept) < len(whole))
-                flags = ("--output", str(self.output), "--concurrency", "4", "--resume")
+                flags = ("--output", self.output, "--concurrency", "4", "--resume")
                 results = self.analyse(self.text, *flags, engine=fake(*SLOW_AFTER_ONE))
                 self.assertEqual(untimed(results), untimed(whole))
                 self.output.unlink()
 
     def test_two_do_not_write_to_one_file(self) -> None:
-        with subprocess.Popen(self.command("--quiet", "--output", str(self.output)), stdin=subprocess.PIPE) as first:
+        with self.start("--quiet", "--output", self.output) as first:
             assert first.stdin
-            while not self.output.exists():
-                time.sleep(0.02)
-            done = self.run_on(self.text, "--output", str(self.output), "--resume")
+            wait_for(self.output.exists)
+            done = self.run_on(self.text, "--output", self.output, "--resume")
             message = f"analyse.py: {self.output}: another program is writing to this file\n"
             self.assertEqual((done.returncode, done.stderr), (2, message))
             first.stdin.close()
@@ -279,24 +262,18 @@ class Interrupted(AnalyseTest):
         lines = [json.dumps(result) + "\n" for result in whole]
         for kept in ("", "".join(lines[:3]) + lines[3][:20], "".join(lines), lines[0][:5]):
             self.output.write_text(kept)
-            results = self.analyse(text, "--output", str(self.output), "--resume-anyway", status=1)
+            results = self.analyse(text, "--output", self.output, "--resume-anyway", status=1)
             self.assertEqual(untimed(results), untimed(whole))
             self.output.unlink()
 
     def test_resume_begins_a_new_file(self) -> None:
-        self.assertEqual(len(self.analyse(self.text, "--output", str(self.output), "--resume")), 40)
+        self.assertEqual(len(self.analyse(self.text, "--output", self.output, "--resume")), 40)
 
     def test_other_limits_or_another_program_are_not_resumed_without_a_word(self) -> None:
-        program = self.folder / "engine"
-
-        def build(*flags: str, comment: str = "") -> None:
-            program.write_text(f"#!/bin/sh\nexec {fake(*flags)} # {comment}\n")
-            program.chmod(0o755)
-
-        build()
+        program = self.program(f"exec {fake()}")
         two, three = "heap 5 1\nheap 6 1\n", "heap 5 1\nheap 6 1\nheap 7 1\n"
-        flags = ("--nodes", "5", "--output", str(self.output))
-        [first, second] = self.analyse(two, *flags, engine=str(program))
+        flags = ("--nodes", "5", "--output", self.output)
+        [first, second] = self.analyse(two, *flags, engine=program)
         self.assertEqual(first["madeWith"]["nodes"], "5")
         self.assertNotIn("madeWith", second)
         before = self.output.read_text()
@@ -311,33 +288,33 @@ class Interrupted(AnalyseTest):
             ((), ("--name", "Fake 2.0"), r"engine was `Fake 1.0` and is `Fake 2.0`, program was `\w+` and is `\w+`"),
         ):
             with self.subTest(more=more, change=change):
-                build(*change)
-                done = self.run_on(three, *flags, *more, "--resume", engine=str(program))
+                self.program(f"exec {fake(*change)}")
+                done = self.run_on(three, *flags, *more, "--resume", engine=program)
                 self.assertEqual((done.returncode, self.output.read_text()), (2, before))
                 words = f"analyse.py: {self.output}: {message}; --resume-anyway continues it\n"
                 self.assertRegex(done.stderr, f"^{words}$")
-        build("--weak")
-        results = self.analyse(three, *flags, "--resume-anyway", engine=str(program))
+        self.program(f"exec {fake('--weak')}")
+        results = self.analyse(three, *flags, "--resume-anyway", engine=program)
         self.assertEqual([result["line"] for result in results], [1, 2, 3])
         self.assertIn("madeWith", results[2])
         self.output.write_text(json.dumps(second) + "\n")
-        done = self.run_on("\nheap 6 1\nheap 7 1\n", *flags, "--resume", engine=str(program))
+        done = self.run_on("\nheap 6 1\nheap 7 1\n", *flags, "--resume", engine=program)
         self.assertIn("nothing in it says what its results were made with; --resume-anyway continues", done.stderr)
 
     def test_another_input_is_not_resumed(self) -> None:
-        self.analyse("heap 5 1\nheap 6 1\n", "--output", str(self.output))
+        self.analyse("heap 5 1\nheap 6 1\n", "--output", self.output)
         before = self.output.read_text()
         for text, fragment in (
             ("heap 5 1\nheap 7 1\n", "the result for line 2 is not about line 2 of this input"),
             ("heap 5 1\n", "holds more results than the input has positions"),
         ):
-            done = self.run_on(text, "--output", str(self.output), "--resume")
+            done = self.run_on(text, "--output", self.output, "--resume")
             self.assertEqual(done.returncode, 2, done.stderr)
             self.assertIn(fragment, done.stderr)
             self.assertEqual(self.output.read_text(), before)
         for text in ("not mine\n", "not mine"):
             self.output.write_text(text)
-            done = self.run_on("heap 5 1\n", "--output", str(self.output), "--resume")
+            done = self.run_on("heap 5 1\n", "--output", self.output, "--resume")
             self.assertEqual(done.returncode, 2)
             self.assertIn("this is not a result of an analysis: not mine", done.stderr)
             self.assertEqual(self.output.read_text(), text)
@@ -345,8 +322,8 @@ class Interrupted(AnalyseTest):
 
 class Memory(AnalyseTest):
     def test_input_is_not_read_ahead_without_bound(self) -> None:
-        command = self.command("--quiet", engine=fake("--fault", "late@1", "--delay", "20"))
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        engine = fake("--fault", "late@1", "--delay", "20")
+        with self.start("--quiet", engine=engine, stdout=subprocess.DEVNULL) as process:
             assert process.stdin
             os.set_blocking(process.stdin.fileno(), False)
             written = 0

@@ -7,11 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
-import unittest
 from pathlib import Path
 from typing import Any
 
+from processes import wait_for
 from support import BINARY, fake, game_names
 from test_analyse import SLOW_AFTER_ONE, AnalyseTest, untimed
 
@@ -39,17 +38,11 @@ for number, line in enumerate(sys.stdin, 1):
 
 
 class OwnAnalysis(AnalyseTest):
-    def program(self, text: str) -> str:
-        path = self.folder / "engine"
-        path.write_text(text)
-        path.chmod(0o755)
-        return str(path)
-
     def test_results_are_those_of_searches_one_by_one(self) -> None:
         positions = ["onoro startpos moves m14", "onoro nonsense", "onoro startpos moves m14 x9", "chess startpos"]
         positions += [f"{game} startpos" for game in game_names()]
         text = "".join(f"{number} {position}\n" for number, position in enumerate(positions * 3))
-        alone = self.program(f"#!/bin/sh\nexec {BINARY}\n")  # without the word `analyse`
+        alone = self.program(f"exec {BINARY}")  # without the word `analyse`
         for flags in (("--nodes", "500"), ("--depth", "3", "--nodes", "800", "--option", "MultiPV=2")):
             flags += ("--ids", "--option", "Hash=2")
             expected = self.analyse(text, *flags, engine=alone, status=1)
@@ -59,7 +52,7 @@ class OwnAnalysis(AnalyseTest):
 
     def test_one_process_searches_all_positions(self) -> None:
         log = self.folder / "log"
-        engine = self.program(f'#!/bin/sh\necho "$@" >> {log}\nexec {BINARY} "$@"\n')
+        engine = self.program(f'echo "$@" >> {log}\nexec {BINARY} "$@"')
         own = "--option=Hash=2 --option=Threads=2 analyse\n"
         for flags, started in (
             (("--option", "Hash=2"), f"\n{own}"),
@@ -92,21 +85,17 @@ class OwnAnalysis(AnalyseTest):
         engine = self.program(FAULTY)
         text = "onoro startpos\nonoro startpos moves dies\nonoro startpos\n"
         Path(engine).write_text(FAULTY.replace("sys.exit(9)", f"os.remove({engine!r}), sys.exit(9)"))
-        results = self.analyse(text, "--output", str(self.output), engine=engine, status=3)
+        results = self.analyse(text, "--output", self.output, engine=engine, status=3)
         self.assertEqual([result.get("error", {}).get("code") for result in results], [None, "engine-died"])
 
     def test_it_ends_with_the_analysis(self) -> None:
         pids = self.folder / "pids"
-        engine = self.program(f'#!/bin/sh\necho $$ >> {pids}\nexec {BINARY} "$@"\n')
-        with subprocess.Popen(
-            self.command("--movetime", "600s", engine=engine), stdin=subprocess.PIPE, stderr=subprocess.DEVNULL
-        ) as process:
+        engine = self.program(f'echo $$ >> {pids}\nexec {BINARY} "$@"')
+        with self.start("--movetime", "600s", engine=engine, stderr=subprocess.DEVNULL) as process:
             assert process.stdin
             process.stdin.write(b"onoro startpos\n" * 10)
             process.stdin.flush()
-            deadline = time.monotonic() + 60
-            while time.monotonic() < deadline and (not pids.exists() or len(pids.read_text().split()) < 2):
-                time.sleep(0.02)
+            wait_for(lambda: pids.exists() and len(pids.read_text().split()) == 2, 60)
             process.send_signal(signal.SIGTERM)
             self.assertEqual(process.wait(30), 130)
         self.assertEqual([pid for pid in pids.read_text().split() if Path("/proc", pid).exists()], [])
@@ -117,20 +106,17 @@ class Retries(AnalyseTest):
 
     def engine(self, *broken: str) -> str:
         """Returns an engine with these faults until it is repaired."""
-        program = self.folder / "engine"
-        program.write_text(f"#!/bin/sh\n[ -e {self.folder}/repaired ] && exec {fake()}\nexec {fake(*broken)}\n")
-        program.chmod(0o755)
-        return str(program)
+        return self.program(f"[ -e {self.folder}/repaired ] && exec {fake()}\nexec {fake(*broken)}")
 
     def repair(self) -> None:
         (self.folder / "repaired").touch()
 
     def retry(self, text: str, engine: str, status: int = 0) -> list[dict[str, Any]]:
-        return self.analyse(text, "--output", str(self.output), "--retry-errors", engine=engine, status=status)
+        return self.analyse(text, "--output", self.output, "--retry-errors", engine=engine, status=status)
 
     def test_errors_are_replaced_in_place(self) -> None:
         engine = self.engine("--fault", "crash@1")
-        before = self.analyse(self.text, "--output", str(self.output), engine=engine, status=1)
+        before = self.analyse(self.text, "--output", self.output, engine=engine, status=1)
         self.assertEqual(sum("error" in result for result in before), 6)
         self.assertIn("error", before[0])
         self.output.chmod(0o640)
@@ -148,33 +134,28 @@ class Retries(AnalyseTest):
 
     def test_an_interrupted_retry_changes_nothing(self) -> None:
         engine = self.engine("--fault", "crash@1")
-        self.analyse(self.text, "--output", str(self.output), engine=engine, status=1)
+        self.analyse(self.text, "--output", self.output, engine=engine, status=1)
         before = self.output.read_text()
         self.engine(*SLOW_AFTER_ONE[:-1], "30")
-        flags = ("--output", str(self.output), "--retry-errors", "--resume-anyway")
-        with subprocess.Popen(self.command(*flags, engine=engine), stdin=subprocess.PIPE) as process:
+        flags = ("--output", self.output, "--retry-errors", "--resume-anyway")
+        with self.start(*flags, engine=engine) as process:
             assert process.stdin
             process.stdin.write(self.text.encode())
             process.stdin.close()
             begun = self.folder / ".results.retry"
-            while not begun.exists() and process.poll() is None:
-                time.sleep(0.02)
+            wait_for(lambda: begun.exists() or process.poll() is not None)
             process.send_signal(signal.SIGINT)
             self.assertEqual(process.wait(30), 130)
         self.assertEqual((self.output.read_text(), begun.exists()), (before, False))
 
     def test_another_input_is_not_retried(self) -> None:
         engine = self.engine("--fault", "crash@1")
-        self.analyse(self.text, "--output", str(self.output), engine=engine, status=1)
+        self.analyse(self.text, "--output", self.output, engine=engine, status=1)
         before = self.output.read_text()
         self.repair()
-        done = self.run_on("heap 8 1 moves t1\n", "--output", str(self.output), "--retry-errors", engine=engine)
+        done = self.run_on("heap 8 1 moves t1\n", "--output", self.output, "--retry-errors", engine=engine)
         self.assertIn("holds more results than the input has positions", done.stderr)
         self.assertEqual((done.returncode, self.output.read_text()), (2, before))
         for flags in (("--retry-errors",), ("--retry-errors", "--game-file", os.devnull, "--output", "x")):
             self.assertEqual(self.run_on("", *flags, engine=engine).returncode, 2)
         self.assertEqual(json.loads(before.splitlines()[0])["line"], 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

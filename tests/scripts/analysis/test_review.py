@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-from support import BINARY, ROOT, SCRIPTS, fake, game_names
+from support import BINARY, ROOT, FolderTest, fake, game_names, run_script
 
 import quadriga
 from quadriga.common.judging import Judgement
@@ -27,18 +25,12 @@ def record(*moves: str, game: str = "heap", fen: str | None = None, begins: str 
     return GameRecord(1, 0, 0, 1, "A", "B", Opening(fen), game=game, begins=begins, plies=plies)
 
 
-class Files(unittest.TestCase):
-    def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        self.output = self.folder / "out.pgn"
-
+class Files(FolderTest):
     def run_on(
-        self, games: list[GameRecord], *arguments: str, engine: str = BINARY, status: int = 0
+        self, games: list[GameRecord], *arguments: object, engine: str = BINARY, status: int = 0
     ) -> subprocess.CompletedProcess[str]:
-        pgn = self.folder / "games.pgn"
-        pgn.write_text("".join(map(write_pgn, games)))
-        command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", engine, "--game-file", str(pgn), *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        pgn = self.write("games.pgn", "".join(map(write_pgn, games)))
+        done = run_script("analyse.py", "--engine", engine, "--game-file", pgn, *arguments)
         self.assertEqual(done.returncode, status, done.stderr)
         self.assertNotIn("Traceback", done.stderr)
         return done
@@ -99,18 +91,19 @@ class Files(unittest.TestCase):
 
     def test_it_is_continued(self) -> None:
         games = [self.BLUNDER, record("m14", "m12", game="onoro")]
-        self.run_on(games[:1], "--nodes", "3000", "--output", str(self.output))
-        done = self.run_on(games, "--nodes", "3000", "--output", str(self.output), status=2)
+        output = self.folder / "out.pgn"
+        self.run_on(games[:1], "--nodes", "3000", "--output", output)
+        done = self.run_on(games, "--nodes", "3000", "--output", output, status=2)
         self.assertIn("is not empty; continue it with --resume, or delete it", done.stderr)
-        done = self.run_on(games, "--nodes", "3000", "--output", str(self.output), "--resume")
+        done = self.run_on(games, "--nodes", "3000", "--output", output, "--resume")
         self.assertIn("3 of 3 positions", done.stderr)
-        self.assertEqual(len(read_games(self.output.read_text())), 2)
-        done = self.run_on(games, "--nodes", "4000", "--output", str(self.output), "--resume", status=2)
+        self.assertEqual(len(read_games(output.read_text())), 2)
+        done = self.run_on(games, "--nodes", "4000", "--output", output, "--resume", status=2)
         self.assertRegex(
             done.stderr, "game 1 was reviewed by `.*, nodes=3000`, not by `.*, nodes=4000`; --resume-anyway"
         )
-        self.run_on(games, "--nodes", "4000", "--output", str(self.output), "--resume-anyway")
-        done = self.run_on(games[1:] * 2, "--nodes", "3000", "--output", str(self.output), "--resume", status=2)
+        self.run_on(games, "--nodes", "4000", "--output", output, "--resume-anyway")
+        done = self.run_on(games[1:] * 2, "--nodes", "3000", "--output", output, "--resume", status=2)
         self.assertIn("game 1 is not the one of", done.stderr)
 
     def test_moves_that_the_engine_refuses(self) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 from unittest.mock import patch
@@ -14,7 +12,7 @@ from unittest.mock import patch
 import aiohttp
 from board_support import PAGE, BoardTest
 from processes import children, running, wait_for
-from support import SCRIPTS, fake
+from support import FolderTest, fake, run_script
 
 from quadriga.board import page as builder
 from quadriga.common.command import CannotGoOn
@@ -163,11 +161,10 @@ class Doors(BoardTest):
         self.assertEqual(children(self.server.pid), [])
 
 
-class Building(unittest.IsolatedAsyncioTestCase):
+class Building(FolderTest, unittest.IsolatedAsyncioTestCase):
     """The page is built where a checkout has none."""
 
     def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         places = {"_SOURCES": self.folder, "_BUILT": self.folder / "dist", "_INSTALLED": self.folder / "installed"}
         for name, place in places.items():
             replaced = patch.object(builder, name, place)
@@ -175,9 +172,7 @@ class Building(unittest.IsolatedAsyncioTestCase):
             self.addCleanup(replaced.stop)
 
     def write_build(self, script: str) -> None:
-        build = self.folder / "build"
-        build.write_text(f"#!/bin/sh\ncd '{self.folder}'\n{script}\n")
-        build.chmod(0o755)
+        self.program(f"cd '{self.folder}'\n{script}", "build")
 
     async def test_runs_beside_the_event_loop(self) -> None:
         self.write_build("while [ ! -e go ]; do sleep 0.01; done; mkdir dist; touch dist/index.html")
@@ -204,8 +199,7 @@ class Building(unittest.IsolatedAsyncioTestCase):
 
 class CommandLine(BoardTest):
     def run_board(self, *flags: str, **environment: str) -> tuple[int, str]:
-        words = [sys.executable, str(SCRIPTS / "board.py"), "--no-open", *flags]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=60, env=os.environ | environment)
+        done = run_script("board.py", "--no-open", *flags, env=os.environ | environment)
         self.assertEqual(done.stdout, "")
         return done.returncode, done.stderr
 

@@ -7,7 +7,6 @@ import io
 import json
 import re
 import subprocess
-import sys
 import unittest
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from match_support import PATIENT, MatchTest
-from support import BINARY, SCRIPTS, fake
+from support import BINARY, SCRIPTS, fake, run_script
 
 import quadriga
 from quadriga.games.pgn_write import write_pgn
@@ -27,12 +26,11 @@ _SEVERAL = "the files hold several games, choose one with --game"
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
-def explore(*arguments: str, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPTS / "openings.py"), "explore", "--engine", engine, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+def explore(*arguments: object, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
+    return run_script("openings.py", "explore", "--engine", engine, *arguments)
 
 
-def explored(*arguments: str, engine: str = BINARY) -> dict[str, Any]:
+def explored(*arguments: object, engine: str = BINARY) -> dict[str, Any]:
     done = explore(*arguments, "--output-format", "json", engine=engine)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     result: dict[str, Any] = json.loads(done.stdout)
@@ -64,10 +62,8 @@ class Matches(MatchTest):
 
     def short_book(self) -> str:
         """Writes the first two plies of openings of Onoro."""
-        book = self.folder / "short.txt"
         lines = [" ".join(str(opening).split()[:4]) for opening in read_book(SCRIPTS / "data/openings" / "onoro.txt")]
-        book.write_text("\n".join(dict.fromkeys(lines)))
-        return str(book)
+        return str(self.write("short.txt", "\n".join(dict.fromkeys(lines))))
 
     def recount(self, game: str, pgn: str, moves: Sequence[str]) -> tuple[str, Counter[tuple[str, str]]]:
         """Counts, move by move and game by game, what followed the position: the key after the move, and the result
@@ -98,7 +94,7 @@ class Matches(MatchTest):
 
     def check(self, game: str, pgn: str, moves: Sequence[str]) -> None:
         turn, expected = self.recount(game, pgn, moves)
-        found = explored(str(self.pgn), "--moves", " ".join(moves))
+        found = explored(self.pgn, "--moves", " ".join(moves))
         self.assertEqual((found["turn"], found["games"]), (turn, expected.total()))
         self.assertGreater(found["games"], 0)
         counted: Counter[tuple[str, str]] = Counter()
@@ -119,7 +115,7 @@ class Matches(MatchTest):
         ):
             scores[move].append(float(score))
         self.assertTrue(scores)
-        found = explored(str(self.pgn), "--moves", " ".join(begin))
+        found = explored(self.pgn, "--moves", " ".join(begin))
         for row in found["next"]:
             own = [score for move in (row["move"], *row["others"]) for score in scores[move]]
             self.assertAlmostEqual(row["score"], 100 * sum(own) / len(own), delta=0.51)
@@ -163,31 +159,29 @@ class Books(unittest.TestCase):
 class Transpositions(MatchTest):
     """The heap of the fake engine: what has been taken makes the position, not the order. It knows no symmetries."""
 
-    def write(self, *games: tuple[str, str]) -> Path:
-        path = self.folder / "heap.pgn"
+    def games_of(self, *games: tuple[str, str]) -> Path:
         texts = []
         for number, (moves, result) in enumerate(games, 1):
             plies = [Ply(move, "+0.10", 3) for move in moves.split()]
             record = GameRecord(number, number, 0, 1, "a", "b", Opening(), plies=plies, result=result)
             texts.append(write_pgn(record))
-        path.write_text("".join(texts))
-        return path
+        return self.write("heap.pgn", "".join(texts))
 
     def test_orders_of_moves_are_counted_together(self) -> None:
-        path = self.write(
+        path = self.games_of(
             ("t1 t2 t3 t1", "p1win"),
             ("t2 t1 t3 t2", "p2win"),
             ("t2 t1 t2 t2", "draw"),
             ("t1 t1 t1 t1", "p1win"),
             ("t3", "none"),
         )
-        found = explored(str(path), "--moves", "t1 t2", engine=fake())
+        found = explored(path, "--moves", "t1 t2", engine=fake())
         self.assertEqual((found["position"], found["turn"], found["games"]), ("18 1", "p1", 3))
         rows = [
             (row["move"], row["games"], row["won"], row["drawn"], row["lost"], row["score"]) for row in found["next"]
         ]
         self.assertEqual(rows, [("t3", 2, 1, 0, 1, 10), ("t2", 1, 0, 1, 0, 10)])
-        done = explore(str(path), "--moves", "t1 t2", engine=fake())
+        done = explore(path, "--moves", "t1 t2", engine=fake())
         self.assertEqual(
             done.stdout.splitlines(),
             [
@@ -197,31 +191,31 @@ class Transpositions(MatchTest):
                 "t2        1   0 %  100 %   0 %  +0.10",
             ],
         )
-        done = explore(str(path), "--output-format", "csv", engine=fake())
+        done = explore(path, "--output-format", "csv", engine=fake())
         rows_of_csv = list(csv.DictReader(io.StringIO(done.stdout)))
         self.assertEqual([(row["move"], row["games"]) for row in rows_of_csv], [("t1", "2"), ("t2", "2"), ("t3", "1")])
 
     def test_out_of_the_book(self) -> None:
-        path = self.write(("t1 t2", "p1win"))
-        done = explore(str(path), "--moves", "t3", engine=fake())
+        path = self.games_of(("t1 t2", "p1win"))
+        done = explore(path, "--moves", "t3", engine=fake())
         self.assertEqual(done.stdout, "After t3, p2 to move: games 0, book lines 0: out of the book\n")
 
     def test_bad_input(self) -> None:
-        path = self.write(("t1 t2 t3", "p1win"), ("t1 t9 t3", "p1win"))
-        done = explore(str(path), "--moves", "t1 t2", engine=fake())
+        path = self.games_of(("t1 t2 t3", "p1win"), ("t1 t9 t3", "p1win"))
+        done = explore(path, "--moves", "t1 t2", engine=fake())
         self.assertEqual(done.returncode, 0)
         self.assertIn("1 lines are left out, as the engine refuses a move: illegal-move", done.stderr)
         self.assertIn("games 1,", done.stdout)
-        book = self.folder / "book.txt"
-        book.write_text("startpos moves t1\n")
-        book.with_suffix(".scores").write_text("+0.10/3\n-0.20/3\n")
-        for fragment, arguments in (
-            ("choose one of table, json, csv", [str(path), "--output-format", "xml"]),
+        book = self.write("book.txt", "startpos moves t1\n")
+        self.write("book.scores", "+0.10/3\n-0.20/3\n")
+        cases: tuple[tuple[str, list[object]], ...] = (
+            ("choose one of table, json, csv", [path, "--output-format", "xml"]),
             ("/no/such: No such file", ["/no/such"]),
-            ("book.scores: 2 scores for 1 openings", [str(book)]),
-            ("illegal-move: move 1: t7", [str(path), "--moves", "t7"]),
-            ("bad-fen", [str(path), "--position", "x"]),
-        ):
+            ("book.scores: 2 scores for 1 openings", [book]),
+            ("illegal-move: move 1: t7", [path, "--moves", "t7"]),
+            ("bad-fen", [path, "--position", "x"]),
+        )
+        for fragment, arguments in cases:
             with self.subTest(fragment=fragment):
                 done = explore(*arguments, engine=fake())
                 self.assertEqual(done.returncode, 2, done.stdout)
@@ -229,9 +223,9 @@ class Transpositions(MatchTest):
                 self.assertNotIn("Traceback", done.stderr)
 
     def test_games_of_several_kinds(self) -> None:
-        path = self.write(("t1 t2 t3", "p1win"))
+        path = self.games_of(("t1 t2 t3", "p1win"))
         text = path.read_text()
         path.write_text("".join(text.replace("[Result", f'[Variant "{name}"]\n[Result') for name in ("heap", "pile")))
-        done = explore(str(path), engine=fake())
+        done = explore(path, engine=fake())
         self.assertEqual((done.returncode, done.stderr), (2, f"openings.py: {_SEVERAL}: heap, pile\n"))
-        self.assertEqual(explored(str(path), "--game", "pile", engine=fake())["games"], 1)
+        self.assertEqual(explored(path, "--game", "pile", engine=fake())["games"], 1)

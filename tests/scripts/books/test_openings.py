@@ -6,13 +6,10 @@ import json
 import re
 import signal
 import subprocess
-import sys
-import tempfile
-import time
 import unittest
-from pathlib import Path
 
-from support import BINARY, SCRIPTS, fake
+from processes import wait_for
+from support import BINARY, SCRIPTS, FolderTest, fake, run_script, script
 
 import quadriga
 from quadriga.client.connection import Connection
@@ -28,9 +25,8 @@ STARTS = {
 }
 
 
-def make(*arguments: str, engine: str = BINARY, job: str = "make") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPTS / "openings.py"), job, "--engine", engine, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+def make(*arguments: object, engine: str = BINARY, job: str = "make") -> subprocess.CompletedProcess[str]:
+    return run_script("openings.py", job, "--engine", engine, *arguments)
 
 
 #: Groups of positions that are symmetric to each other but not to any position of another group.
@@ -86,7 +82,7 @@ class ReadyBooks(unittest.TestCase):
     def test_at_least_500_openings_that_are_not_over_and_not_the_same(self) -> None:
         for name, path in BOOKS.items():
             with self.subTest(book=name):
-                done = make("--game", name.partition("_")[0], str(path), job="check")
+                done = make("--game", name.partition("_")[0], path, job="check")
                 self.assertEqual((done.returncode, done.stdout), (0, f"{path}: 0 faults\n"))
                 self.assertGreaterEqual(len(read_book(path)), 500)
 
@@ -144,10 +140,9 @@ def _cards_of(engine: quadriga.Engine) -> set[str]:
     return cards
 
 
-class MakingBooks(unittest.TestCase):
+class MakingBooks(FolderTest):
     def setUp(self) -> None:
-        folder = self.enterContext(tempfile.TemporaryDirectory())
-        self.book = Path(folder, "book.txt")
+        self.book = self.folder / "book.txt"
 
     def lines(self, *arguments: str) -> list[str]:
         done = make(*arguments)
@@ -164,12 +159,10 @@ class MakingBooks(unittest.TestCase):
     def test_an_analysis_confirms_the_scores(self) -> None:
         flags = "--game onitama --searched 1 --depth 3 --balance 40 --lines 10".split()
         flags += "--vary Deck=base,sensei --vary Deal=0..6041279".split()
-        done = make(*flags, "--output", str(self.book))
+        done = make(*flags, "--output", self.book)
         self.assertEqual(done.returncode, 0, done.stderr)
-        command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", BINARY, str(self.book)]
-        command += "--game onitama --depth 3".split()
-        said = subprocess.run(command, capture_output=True, timeout=60, check=True).stdout
-        results = [json.loads(line) for line in said.splitlines()]
+        done = run_script("analyse.py", "--engine", BINARY, self.book, *"--game onitama --depth 3".split(), check=True)
+        results = [json.loads(line) for line in done.stdout.splitlines()]
         scores = [f"{result['score'] / 100:+.2f}/3" for result in results]
         self.assertEqual(read_scores(self.book), scores)
         self.assertRegex(scores_path(self.book).read_text(), r"# Made with .* by: openings.py .*--game onitama")
@@ -177,14 +170,14 @@ class MakingBooks(unittest.TestCase):
         self.assertEqual(len({result["position"] for result in results}), 10)
 
     def test_matches_take_it(self) -> None:
-        flags = ("--random", "2", "--depth", "1", "--balance", "1000", "--lines", "3", "--output", str(self.book))
+        flags = ("--random", "2", "--depth", "1", "--balance", "1000", "--lines", "3", "--output", self.book)
         self.assertEqual(make("--game", "nonaga", *flags).returncode, 0)
         openings = read_book(self.book)
         self.assertEqual([(opening.fen, len(opening.moves)) for opening in openings], [(None, 2)] * 3)
         self.assertIsInstance(openings[0], Opening)
 
     def test_too_few(self) -> None:
-        flags = ("--random", "1", "--depth", "1", "--lines", "9", "--balance", "9999", "--output", str(self.book))
+        flags = ("--random", "1", "--depth", "1", "--lines", "9", "--balance", "9999", "--output", self.book)
         done = make("--game", "onoro", *flags)
         self.assertEqual(
             (done.returncode, done.stderr), (1, "openings.py: only 1 of 9 lines found among 900 candidates\n")
@@ -192,27 +185,24 @@ class MakingBooks(unittest.TestCase):
         self.assertEqual(len(read_book(self.book)), 1)  # the other first moves are known to lose
 
     def test_interrupted(self) -> None:
-        command = [sys.executable, str(SCRIPTS / "openings.py"), "make", "--engine", BINARY, "--output", str(self.book)]
-        command += "--game onager --random 7 --depth 3 --lines 9999".split()
-        with subprocess.Popen(command) as process:
-            deadline = time.monotonic() + 60
-            while time.monotonic() < deadline and (not self.book.exists() or self.book.stat().st_size < 500):
-                time.sleep(0.02)
+        flags = "--game onager --random 7 --depth 3 --lines 9999".split()
+        with subprocess.Popen(
+            script("openings.py", "make", "--engine", BINARY, "--output", self.book, *flags)
+        ) as process:
+            wait_for(lambda: self.book.exists() and self.book.stat().st_size >= 500, 60)
             process.send_signal(signal.SIGINT)
             self.assertEqual(process.wait(30), 130)
         self.assertTrue(read_book(self.book))
 
 
-class Checking(unittest.TestCase):
+class Checking(FolderTest):
     """The fake engine knows no symmetries and treats an empty heap as the end."""
 
     def check(self, book: str, scores: str | None = None) -> tuple[int, list[str]]:
-        with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "book.txt").write_text(book)
-            if scores is not None:
-                Path(folder, "book.scores").write_text(scores)
-            done = make(f"{folder}/book.txt", engine=fake(), job="check")
-            return done.returncode, (done.stdout + done.stderr).replace(f"{folder}/", "").splitlines()
+        if scores is not None:
+            self.write("book.scores", scores)
+        done = make(self.write("book.txt", book), engine=fake(), job="check")
+        return done.returncode, (done.stdout + done.stderr).replace(f"{self.folder}/", "").splitlines()
 
     def test_a_good_book(self) -> None:
         self.assertEqual(
@@ -233,39 +223,38 @@ class Checking(unittest.TestCase):
         self.assertEqual((status, lines), (2, ["openings.py: book.scores:1: `good` is not a score like +0.23/8"]))
 
 
-class BadInput(unittest.TestCase):
+class BadInput(FolderTest):
     def test_one_clear_message(self) -> None:
-        with tempfile.NamedTemporaryFile() as there:
-            for status, fragment, engine, arguments in (
-                (2, "cannot start `/no/such`", "/no/such", ()),
-                (2, "exit status 3", fake("--fault", "dies-at-once"), ()),
-                (2, "`chess` is not one of heap, pile", fake(), ("--game", "chess")),
-                (2, "there is no option Deal", fake(), ("--vary", "Deal=1..3")),
-                (2, "`99` is neither", fake(), ("--vary", "Ponder=true,99")),
-                (2, "99 is outside 1..64", fake(), ("--vary", "Hash=1..99")),
-                (2, "--vary Hash=3..1: `3..1` is not a range", fake(), ("--vary", "Hash=3..1")),
-                (2, "--vary Hash: write OPTION=A,B", fake(), ("--vary", "Hash")),
-                (2, "--option Hash: write NAME=VALUE", fake(), ("--option", "Hash")),
-                (2, "does not answer: query moves, fen", fake("--plain"), ()),
-                (2, "`x` is not a whole number", fake(), ("--lines", "x")),
-                (1, "only 0 of 5 lines found among 20 candidates", fake(), ("--lines", "5", "--attempts", "20")),
-                (2, "File exists", fake(), ("--output", there.name)),
-                (2, "/no/such/book: No such file", fake(), ("--output", "/no/such/book")),
-                (
-                    3,
-                    "cannot continue: Fake 1.0: ended with exit status 9",
-                    fake("--fault", "crash@4"),
-                    ("--random", "4"),
-                ),
-            ):
-                with self.subTest(fragment=fragment):
-                    done = make(*arguments, engine=engine)
-                    self.assertEqual(done.returncode, status, done.stderr)
-                    self.assertIn(fragment, done.stderr)
-                    self.assertNotIn("Traceback", done.stderr)
+        there = self.write("there", "")
+        for status, fragment, engine, arguments in (
+            (2, "cannot start `/no/such`", "/no/such", ()),
+            (2, "exit status 3", fake("--fault", "dies-at-once"), ()),
+            (2, "`chess` is not one of heap, pile", fake(), ("--game", "chess")),
+            (2, "there is no option Deal", fake(), ("--vary", "Deal=1..3")),
+            (2, "`99` is neither", fake(), ("--vary", "Ponder=true,99")),
+            (2, "99 is outside 1..64", fake(), ("--vary", "Hash=1..99")),
+            (2, "--vary Hash=3..1: `3..1` is not a range", fake(), ("--vary", "Hash=3..1")),
+            (2, "--vary Hash: write OPTION=A,B", fake(), ("--vary", "Hash")),
+            (2, "--option Hash: write NAME=VALUE", fake(), ("--option", "Hash")),
+            (2, "does not answer: query moves, fen", fake("--plain"), ()),
+            (2, "`x` is not a whole number", fake(), ("--lines", "x")),
+            (1, "only 0 of 5 lines found among 20 candidates", fake(), ("--lines", "5", "--attempts", "20")),
+            (2, "File exists", fake(), ("--output", there)),
+            (2, "/no/such/book: No such file", fake(), ("--output", "/no/such/book")),
+            (
+                3,
+                "cannot continue: Fake 1.0: ended with exit status 9",
+                fake("--fault", "crash@4"),
+                ("--random", "4"),
+            ),
+        ):
+            with self.subTest(fragment=fragment):
+                done = make(*arguments, engine=engine)
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertIn(fragment, done.stderr)
+                self.assertNotIn("Traceback", done.stderr)
 
     def test_full_disk(self) -> None:
         with open("/dev/full", "w", encoding="utf-8") as full:
-            command = [sys.executable, str(SCRIPTS / "openings.py"), "make", "--engine", fake("--score", "10")]
-            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+            done = run_script("openings.py", "make", "--engine", fake("--score", "10"), stdout=full)
         self.assertEqual((done.returncode, done.stderr), (3, "openings.py: stdout: No space left on device\n"))

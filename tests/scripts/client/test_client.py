@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 from unittest.mock import patch
 
-from support import fake
+from support import FolderTest, fake
 
 import quadriga
 from quadriga import Limit
 
 
-class Conversation(unittest.TestCase):
+class Conversation(FolderTest):
     def test_shakes_hands_in_ugi(self) -> None:
         with quadriga.Engine(fake("--name", "Heap 7")) as engine:
             self.assertEqual((engine.name, engine.author, engine.dialect), ("Heap 7", "the tests", "ugi"))
@@ -29,15 +27,12 @@ class Conversation(unittest.TestCase):
             self.assertEqual(info.score, quadriga.Score(mate=1))
 
     def test_finds_an_engine_beside_python(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            program = Path(folder, "heap")
-            program.write_text(f"#!/bin/sh\nexec {fake()}\n")
-            program.chmod(0o755)
-            with patch.dict(os.environ, {"PATH": "/none"}), self.assertRaises(quadriga.EngineStartError):
-                quadriga.Engine("heap")
-            python = patch.object(sys, "executable", str(Path(folder, "python")))
-            with python, patch.dict(os.environ, {"PATH": "/none"}), quadriga.Engine("heap") as engine:
-                self.assertEqual(engine.dialect, "ugi")
+        self.program(f"exec {fake()}", "heap")
+        with patch.dict(os.environ, {"PATH": "/none"}), self.assertRaises(quadriga.EngineStartError):
+            quadriga.Engine("heap")
+        python = patch.object(sys, "executable", str(self.folder / "python"))
+        with python, patch.dict(os.environ, {"PATH": "/none"}), quadriga.Engine("heap") as engine:
+            self.assertEqual(engine.dialect, "ugi")
 
     def test_plays_a_game_from_moves(self) -> None:
         with quadriga.Engine(fake()) as engine:

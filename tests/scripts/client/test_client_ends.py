@@ -8,13 +8,12 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 from pathlib import Path
 
 from processes import children, running, wait_for
-from support import SCRIPTS, fake
+from support import SCRIPTS, FolderTest, fake
 
 import quadriga
 from quadriga import Limit
@@ -147,7 +146,7 @@ with quadriga.Engine(command) as engine, engine.analysis() as analysis:
         self.assertEqual((done.stdout, done.stderr), ("t1\n0\nt1\n", ""))
 
 
-class Families(unittest.TestCase):
+class Families(FolderTest):
     """Processes that an engine has started do not outlive it."""
 
     # Leaves the session; leaves it and loses its parent; drops its environment.
@@ -179,15 +178,13 @@ class Families(unittest.TestCase):
                 self.assertTrue(wait_for(lambda: not running(word)), running(word))
 
     def test_one_that_does_nothing_but_become_another_program_ends(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            script = Path(folder, "again.sh")
-            script.write_text('exec sh "$0"\n', encoding="ascii")
-            for number in range(40):
-                mark = f"AGAIN_{os.getpid()}_{number}"
-                with subprocess.Popen(("sh", script), env={mark: "1"}) as again:
-                    time.sleep(0.01)
-                    kill_descendants(None, mark)
-                    try:
-                        self.assertEqual(again.wait(5), -signal.SIGKILL)
-                    finally:
-                        again.kill()
+        script = self.program('exec sh "$0"')
+        for number in range(40):
+            mark = f"AGAIN_{os.getpid()}_{number}"
+            with subprocess.Popen(("sh", script), env={mark: "1"}) as again:
+                time.sleep(0.01)
+                kill_descendants(None, mark)
+                try:
+                    self.assertEqual(again.wait(5), -signal.SIGKILL)
+                finally:
+                    again.kill()

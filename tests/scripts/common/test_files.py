@@ -8,18 +8,15 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import threading
 import time
-import unittest
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from unittest import mock
 
-from support import BINARY, SCRIPTS, fake
+from support import FolderTest, fake, run_script, script
 
-from quadriga.common import files
 from quadriga.common.files import InputFile, keep_apart, read_text
 from quadriga.common.outputs import GrowingFile, OutputFile, replace_file, replacing
 from quadriga.games.pgn_write import write_pgn
@@ -40,17 +37,11 @@ def game(number: int = 1, name: str = "A") -> GameRecord:
     )
 
 
-class FilesTest(unittest.TestCase):
+class FilesTest(FolderTest):
     def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
         before = os.getcwd()
         os.chdir(self.folder)
         self.addCleanup(os.chdir, before)
-
-    def write(self, name: str, content: str | bytes) -> Path:
-        path = self.folder / name
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-        return path
 
     def run_here(self, command: str, *words: object) -> tuple[int, str, str]:
         """Runs a command in this process. Returns its exit status, stdout and stderr."""
@@ -68,10 +59,6 @@ class FilesTest(unittest.TestCase):
             assert isinstance(stream.buffer, io.BytesIO)
             texts.append(stream.buffer.getvalue().decode(errors="surrogateescape"))
         return status, texts[0], texts[1]
-
-    def start(self, command: str, *words: object, **settings: object) -> subprocess.CompletedProcess[bytes]:
-        line = [sys.executable, str(SCRIPTS / f"{command}.py"), *map(str, words)]
-        return subprocess.run(line, capture_output=True, timeout=120, check=False, **settings)  # type: ignore[call-overload, no-any-return]
 
     def names(self) -> set[str]:
         return {path.name for path in self.folder.iterdir()}
@@ -138,8 +125,7 @@ class OneFileTwice(FilesTest):
 
     def test_stdout(self) -> None:
         with open("g.pgn", "ab") as stdout:
-            words = [sys.executable, str(SCRIPTS / "report.py"), "g.pgn", "--engine", fake()]
-            done = subprocess.run(words, stdout=stdout, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+            done = run_script("report.py", "g.pgn", "--engine", fake(), stdout=stdout)
         self.assertEqual((done.returncode, done.stderr), (2, "report.py: stdout and an input are one file\n"))
         self.assertEqual(self.pgn.read_bytes(), self.before[self.pgn])
 
@@ -290,9 +276,9 @@ class Encodings(FilesTest):
 
     def test_reviewed_games(self) -> None:
         for path in self.files("g.pgn", write_pgn(game(name="Müller")))[:6]:
-            name = read_games(read_text(path))[0].p1.encode(errors="surrogateescape")
-            done = self.start("analyse", "--game-file", path, "--engine", fake(), "--depth", 1, "--quiet")
-            self.assertIn(b'[White "' + name + b'"]', done.stdout, done.stderr)
+            name = read_games(read_text(path))[0].p1
+            done = run_script("analyse.py", "--game-file", path, "--engine", fake(), "--depth", 1, "--quiet")
+            self.assertIn(f'[White "{name}"]', done.stdout, done.stderr)
 
     def test_positions(self) -> None:
         for path in self.files("positions", "heap 5 1 # Müller\n\nheap 6 1\n"):
@@ -356,11 +342,10 @@ class Encodings(FilesTest):
 
     def test_names_on_command_lines(self) -> None:
         flags = [*ENGINES[2:], "--engine", f"M\udcfcller={fake()}", "--pgn", "g.pgn", "--json", "r.json"]
-        words = [sys.executable, str(SCRIPTS / "match.py"), *flags]
-        done = subprocess.run(words, capture_output=True, timeout=120, check=False)
-        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        done = run_script("match.py", *flags)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn(b'"M\xfcller"', Path("g.pgn").read_bytes())
-        self.assertIn(b"M\xfcller", done.stdout)
+        self.assertIn("M\udcfcller", done.stdout)
         names = [engine["name"] for engine in json.loads(Path("r.json").read_text(encoding="utf-8"))["engines"]]
         self.assertIn("M\udcfcller", names)
 
@@ -389,10 +374,8 @@ class Pipes(FilesTest):
 
     def test_a_signal_ends_the_reading_of_a_silent_pipe(self) -> None:
         os.mkfifo("fifo")
-        command = [sys.executable, str(SCRIPTS / "report.py"), "fifo"]
-        with subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as report, open(
-            "fifo", "wb"
-        ):
+        command, silent = script("report.py", "fifo"), subprocess.DEVNULL
+        with subprocess.Popen(command, stderr=silent, stdout=silent) as report, open("fifo", "wb"):
             time.sleep(0.5)
             report.terminate()
             self.assertEqual(report.wait(60), 130)

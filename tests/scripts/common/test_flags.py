@@ -8,15 +8,13 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 from unittest.mock import patch
 
 import tomllib
-from support import DATA, SCRIPTS
+from support import DATA, SCRIPTS, FolderTest, run_script
 
 import quadriga
 from quadriga.common import arguments
@@ -78,28 +76,17 @@ class Vocabulary(unittest.TestCase):
         self.assertIn("arguments are required: SUBCOMMAND", said("openings")[1])
 
     def test_the_page_is_what_the_parsers_say(self) -> None:
-        words = [sys.executable, str(SCRIPTS / "packaging/man/flags.py")]
         env = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
-        done = subprocess.run(words, capture_output=True, text=True, env=env, timeout=60, check=True)
+        done = run_script("packaging/man/flags.py", env=env, check=True)
         self.assertEqual(
             done.stdout, (SCRIPTS / "flags.md").read_text(), "scripts/packaging/man/flags.py > scripts/flags.md"
         )
 
 
-class OwnEngine(unittest.TestCase):
-    def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
-
-    def put(self, path: str) -> str:
-        """Creates a program and returns its full path."""
-        program = self.folder / path
-        program.parent.mkdir(parents=True, exist_ok=True)
-        program.write_text("#!/bin/sh\n")
-        program.chmod(0o755)
-        return str(program)
-
+class OwnEngine(FolderTest):
     def test_the_order_of_places(self) -> None:
-        (self.folder / "bin").mkdir()
+        for folder in ("bin", "path", "tree/build/release"):
+            (self.folder / folder).mkdir(parents=True)
         with (
             patch.object(sys, "argv", [str(self.folder / "bin" / "quadriga-play")]),
             patch.object(arguments, "__file__", str(self.folder / "tree/scripts/quadriga/common/arguments.py")),
@@ -108,7 +95,7 @@ class OwnEngine(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "the engine quadriga is not here; .* --engine"):
                 arguments.own_engine()
             for path in ("path/quadriga", "tree/build/release/quadriga", "bin/quadriga"):
-                place = self.put(path)
+                place = self.program("", path)
                 self.assertEqual(arguments.own_engine(), place)
 
     def test_every_command_looks_for_it(self) -> None:
@@ -118,15 +105,8 @@ class OwnEngine(unittest.TestCase):
         for command in MODULES:
             file = next(file for file in (SCRIPTS / f"{command}.py", SCRIPTS / command) if file.is_file())
             words = [sys.executable, shutil.copy(file, scripts), *NEEDS.get(command, [])]
-            done = subprocess.run(
-                words,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                env={"PATH": "/none"},
-                timeout=60,
-                check=False,
-            )
+            how = {"stdin": subprocess.DEVNULL, "env": {"PATH": "/none"}, "timeout": 60, "check": False}
+            done = subprocess.run(words, capture_output=True, text=True, **how)  # type: ignore[call-overload]
             with self.subTest(command=command):
                 self.assertEqual(done.returncode, 2, done.stderr)
                 self.assertIn(f"{file.name}: the engine quadriga is not here;", done.stderr)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
-import unittest
-from pathlib import Path
 
 from match_support import LONG, PATIENT, MatchTest
-from support import SCRIPTS, fake
+from support import SCRIPTS, FolderTest, fake
 
 from quadriga.common.files import read_text
 from quadriga.games.file import GamesFile
@@ -41,10 +38,9 @@ def game(number: int, *moves: str, **changes: object) -> GameRecord:
     return GameRecord(number, 1, 0, 1, "A", "Ä}", Opening(), **(fields | changes))  # type: ignore[arg-type]
 
 
-class Files(unittest.TestCase):
+class Files(FolderTest):
     def setUp(self) -> None:
-        folder = self.enterContext(tempfile.TemporaryDirectory())
-        self.path = Path(folder, "games.pgn")
+        self.path = self.folder / "games.pgn"
 
     def add(self, record: GameRecord) -> list[GameRecord]:
         """Adds a game. Returns the games that were there before."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import re
 import subprocess
-import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -24,9 +23,8 @@ PROGRAM = Path(support.BINARY).with_name("quadriga-samples")
 
 def learn(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Runs the command on few and short games."""
-    command: list[str | Path] = [sys.executable, support.SCRIPTS / "dev/learn", "weights", "--program", PROGRAM]
-    command += [*"--nodes 100 --sample-nodes 50".split(), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    flags = "--nodes 100 --sample-nodes 50".split()
+    return support.run_script("dev/learn", "weights", "--program", PROGRAM, *flags, *arguments)
 
 
 class Learn(unittest.TestCase):
@@ -117,8 +115,7 @@ class Regression(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".pgn") as file:
             file.write("".join(map(write_pgn, games)))
             file.flush()
-            command = [sys.executable, str(support.SCRIPTS / "dev/learn"), "chances", file.name]
-            done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+            done = support.run_script("dev/learn", "chances", file.name)
         self.assertRegex(done.stdout, r"^onoro: 151 ± \d+ \(100 games, 100 scores\)\n$", done.stderr)
 
     def samples(self) -> Samples:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
-import tempfile
-import unittest
 from pathlib import Path
 
 import support
@@ -15,11 +12,10 @@ PROGRAM = Path(support.BINARY).with_name("quadriga-tune")
 
 
 def learn(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, support.SCRIPTS / "dev/learn", "margins", "--program", PROGRAM, *arguments]
-    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
+    return support.run_script("dev/learn", "margins", "--program", PROGRAM, *arguments)
 
 
-class Margins(unittest.TestCase):
+class Margins(support.FolderTest):
     def test_each_value_near_is_tried(self) -> None:
         for game in support.game_names():
             with self.subTest(game=game):
@@ -55,10 +51,8 @@ def distance(side):
 print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distance("second") else "0 1\\n1 1\\n" * 9)
 """
         for most_nodes, found in ((999, ".window = 56, .reduction = 20"), (100, ".reduction = 20")):
-            with self.subTest(most_nodes=most_nodes), tempfile.TemporaryDirectory() as folder:
-                path = Path(folder, f"program-{most_nodes:03}")
-                path.write_text(program)
-                path.chmod(0o755)
+            with self.subTest(most_nodes=most_nodes):
+                path = self.program(program, f"program-{most_nodes:03}")
                 done = learn("onager", "--program", path, "--nodes", 100, "--games", 40, "--only", "window")
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(done.stdout.splitlines()[-1], f"search_parameters: {found}")
@@ -71,22 +65,19 @@ print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
         self.assertEqual((one.stdout, one.stderr), (three.stdout, three.stderr))
 
     def test_no_opening_is_played_twice(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            book = Path(folder, "book.txt")
-            book.write_text("startpos\n" * 5)
-            done = learn("onager", "--openings", book, "--nodes", 10, "--only", "window")
-            matches = re.findall(r"\+(\d) =(\d) -(\d)", done.stderr)
-            self.assertGreaterEqual(len(matches), 4)
-            self.assertEqual({sum(map(int, match)) for match in matches}, {4})  # half the book, both sides
-            book.write_text("startpos\n")
-            done = learn("onager", "--openings", book)
-            self.assertEqual(
-                (done.returncode, done.stderr), (2, f"learn: {book} has one opening; two matches need different ones\n")
-            )
-            words: list[str | Path] = [PROGRAM, "--game", "onager", "--pairs", "2", "--openings", book]
-            refused = subprocess.run(words, capture_output=True, text=True, timeout=60)
-            self.assertEqual((refused.returncode, refused.stdout), (2, ""))
-            self.assertIn("has 1 openings, not 2", refused.stderr)
+        book = self.write("book.txt", "startpos\n" * 5)
+        done = learn("onager", "--openings", book, "--nodes", 10, "--only", "window")
+        matches = re.findall(r"\+(\d) =(\d) -(\d)", done.stderr)
+        self.assertGreaterEqual(len(matches), 4)
+        self.assertEqual({sum(map(int, match)) for match in matches}, {4})  # half the book, both sides
+        book.write_text("startpos\n")
+        done = learn("onager", "--openings", book)
+        said = f"learn: {book} has one opening; two matches need different ones\n"
+        self.assertEqual((done.returncode, done.stderr), (2, said))
+        words: list[str | Path] = [PROGRAM, "--game", "onager", "--pairs", "2", "--openings", book]
+        refused = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("has 1 openings, not 2", refused.stderr)
 
     def test_bad_input(self) -> None:
         cases = [

@@ -9,7 +9,6 @@ import json
 import shlex
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
@@ -56,10 +55,9 @@ def random_network(game: str, features: int, units: int = 32, seed: int = 1) -> 
     return Network(game, 150, draw(200, units), draw(90, features, units), draw(127, 2 * units), -12345)
 
 
-class File(unittest.TestCase):
+class File(support.FolderTest):
     def setUp(self) -> None:
-        folder = self.enterContext(tempfile.TemporaryDirectory())
-        self.path = Path(folder, "some.net")
+        self.path = self.folder / "some.net"
         self.network = random_network("onoro", 7)
 
     def test_what_is_written_is_read(self) -> None:
@@ -99,7 +97,7 @@ class File(unittest.TestCase):
             self.assertFalse(self.path.exists())
 
 
-class Arithmetic(unittest.TestCase):
+class Arithmetic(support.FolderTest):
     def test_scores_are_those_of_the_formula(self) -> None:
         network = random_network("onoro", 9)
         random = np.random.default_rng(2)
@@ -120,23 +118,22 @@ class Arithmetic(unittest.TestCase):
 
     def test_the_engine_computes_the_same(self) -> None:
         game = game_with(features=True)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "some.net")
-            plain = play(game, Path(folder, "plain"), "--network", "none")
-            np.testing.assert_array_equal(plain.evaluations, plain.terms.sum(axis=1))
-            for units in (16, 32, 48):
-                network = random_network(game, plain.features, units, units)
-                write_network(path, network)
-                samples = play(game, Path(folder, "samples"), "--network", path)
-                scores = network.scores(samples.views)
-                self.assertGreater(np.abs(scores).max(), 10)
-                sums = np.clip(samples.terms.sum(axis=1) + scores, -10_000, 10_000)
-                np.testing.assert_array_equal(samples.evaluations, sums)
-            # The option of the protocol takes the same file.
-            lines = f"ugi\nsetoption name Game value {game}\nsetoption name EvalFile value {path}\neval\nquit\n"
-            done = subprocess.run([support.BINARY], input=lines, capture_output=True, text=True, timeout=60)
-            self.assertRegex(done.stdout, r"\nnetwork: -?\d+\n(  [^:]+:( \w+ [+-]\d+,?)+\n)+total: -?\d+\n")
-            self.assertNotIn("error", done.stdout)
+        path = self.folder / "some.net"
+        plain = play(game, self.folder / "plain", "--network", "none")
+        np.testing.assert_array_equal(plain.evaluations, plain.terms.sum(axis=1))
+        for units in (16, 32, 48):
+            network = random_network(game, plain.features, units, units)
+            write_network(path, network)
+            samples = play(game, self.folder / "samples", "--network", path)
+            scores = network.scores(samples.views)
+            self.assertGreater(np.abs(scores).max(), 10)
+            sums = np.clip(samples.terms.sum(axis=1) + scores, -10_000, 10_000)
+            np.testing.assert_array_equal(samples.evaluations, sums)
+        # The option of the protocol takes the same file.
+        lines = f"ugi\nsetoption name Game value {game}\nsetoption name EvalFile value {path}\neval\nquit\n"
+        done = subprocess.run([support.BINARY], input=lines, capture_output=True, text=True, timeout=60)
+        self.assertRegex(done.stdout, r"\nnetwork: -?\d+\n(  [^:]+:( \w+ [+-]\d+,?)+\n)+total: -?\d+\n")
+        self.assertNotIn("error", done.stdout)
 
 
 def planted(count: int) -> Samples:
@@ -213,7 +210,7 @@ def learn(game: str, folder: Path, *arguments: object) -> list[str]:
     words = ["network", game, "--output", folder, "--program", PROGRAM]
     words += ["--engine", shlex.quote(support.BINARY), "--games", 20, "--nodes", 60, "--sample-nodes", 30]
     words += ["--epochs", 2, "--match-games", 4, "--match-nodes", 60, "--threads", 2]
-    return [sys.executable, *(str(word) for word in (support.SCRIPTS / "dev/learn", *words, *arguments))]
+    return support.script("dev/learn", *words, *arguments)
 
 
 def run(game: str, folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -221,10 +218,7 @@ def run(game: str, folder: Path, *arguments: object) -> subprocess.CompletedProc
 
 
 @needs_torch
-class Rounds(unittest.TestCase):
-    def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-
+class Rounds(support.FolderTest):
     def entries(self, folder: Path) -> list[dict[str, object]]:
         """Returns the log without times."""
         path = folder / "log.jsonl"

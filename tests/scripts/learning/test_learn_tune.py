@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import subprocess
-import sys
-import tempfile
 import unittest
 from pathlib import Path
 
@@ -42,8 +40,7 @@ for line in sys.stdin:
 
 
 def learn(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, support.SCRIPTS / "dev/learn", "tune", "--program", PROGRAM, *arguments]
-    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
+    return support.run_script("dev/learn", "tune", "--program", PROGRAM, *arguments)
 
 
 def tune(lines: str, *flags: str) -> subprocess.CompletedProcess[str]:
@@ -52,26 +49,15 @@ def tune(lines: str, *flags: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60)
 
 
-class Programs(unittest.IsolatedAsyncioTestCase):
+class Programs(support.FolderTest, unittest.IsolatedAsyncioTestCase):
     async def test_may_fill_stderr_and_print_long_lines(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            program = Path(folder, "program")
-            program.write_text(
-                "#!/usr/bin/env python3\nimport sys\nprint('x' * 1_000_000, file=sys.stderr)\nprint('y' * 100_000)\n"
-            )
-            program.chmod(0o755)
-            async with asyncio.timeout(60):
-                self.assertEqual([line async for line in lines_of(program, {})], ["y" * 100_000 + "\n"])
+        text = "#!/usr/bin/env python3\nimport sys\nprint('x' * 1_000_000, file=sys.stderr)\nprint('y' * 100_000)\n"
+        program = Path(self.program(text))
+        async with asyncio.timeout(60):
+            self.assertEqual([line async for line in lines_of(program, {})], ["y" * 100_000 + "\n"])
 
 
-class Tune(unittest.TestCase):
-    def program(self, text: str) -> Path:
-        folder = self.enterContext(tempfile.TemporaryDirectory())
-        path = Path(folder, "program")
-        path.write_text(text)
-        path.chmod(0o755)
-        return path
-
+class Tune(support.FolderTest):
     def test_weights_move_to_what_wins(self) -> None:
         done = learn("onager", "--program", self.program(JUDGE), "--games", 8000, "--keep", "rugs")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -119,8 +105,8 @@ class Tune(unittest.TestCase):
                 self.assertEqual(done.stderr, f"quadriga-tune: line 2 of stdin: {complaint}\n")
 
     def test_bad_input(self) -> None:
-        silent = self.program(NAMES)
-        failing = self.program(NAMES + "sys.exit('no memory')\n")
+        silent = self.program(NAMES, "program")
+        failing = self.program(NAMES + "sys.exit('no memory')\n", "failing")
         cases = [
             (2, ("chess",), "chess has no book of openings; scripts/openings.py makes one for --openings"),
             (2, ("onager", "--keep", "doors"), "there is no term `doors`; the terms are: "),

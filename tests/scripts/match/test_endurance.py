@@ -6,13 +6,10 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
-import tempfile
-import unittest
 from pathlib import Path
 
 from match_support import write_book
-from support import BINARY, SCRIPTS
+from support import BINARY, FolderTest, script
 
 GAMES = int(os.environ.get("QUADRIGA_GAMES", "400"))
 SAMPLES = 8
@@ -40,20 +37,20 @@ def memory_of(pid: int) -> tuple[str, int]:
     return kind, int(lines[0]) if lines else 0
 
 
-class Endurance(unittest.TestCase):
+class Endurance(FolderTest):
     def test_nothing_grows(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            book, pgn, result = (Path(folder, name) for name in ("book", "games", "result.json"))
-            write_book(book, "onitama", 100)
-            command = [sys.executable, str(SCRIPTS / "match.py"), "--engine", f"A={BINARY}", "--engine", f"B={BINARY}"]
-            command += ["--game", "onitama", "--depth", "1", "--games", str(GAMES), "--openings", str(book)]
-            command += ["--pgn", str(pgn), "--json", str(result), "--concurrency", "2", "--option", "Hash=1"]
-            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as match:
-                self.addCleanup(match.kill)
-                samples = self.watch(match)
-                self.assertEqual(match.wait(60), 0)
-            outcome = json.loads(result.read_text())
-            self.assertEqual((outcome["played"], outcome["terminations"]), (GAMES, {"normal": GAMES}))
+        book, result = self.folder / "book", self.folder / "result.json"
+        write_book(book, "onitama", 100)
+        players = ("--engine", f"A={BINARY}", "--engine", f"B={BINARY}", "--game", "onitama", "--openings", book)
+        files = ("--pgn", self.folder / "games", "--json", result)
+        limits = ("--depth", 1, "--games", GAMES, "--concurrency", 2, "--option", "Hash=1")
+        command = script("match.py", *players, *files, *limits)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as match:
+            self.addCleanup(match.kill)
+            samples = self.watch(match)
+            self.assertEqual(match.wait(60), 0)
+        outcome = json.loads(result.read_text())
+        self.assertEqual((outcome["played"], outcome["terminations"]), (GAMES, {"normal": GAMES}))
         settled, last = samples[len(samples) // 4], samples[-1]
         for kind in ("manager", "worker", "engine"):
             print(kind, "KiB:", *(sample[kind] for sample in samples))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import unittest
-from pathlib import Path
 
 from match_support import LONG, PATIENT, MatchTest
+from processes import running
 from support import fake
 
 
@@ -28,11 +27,8 @@ class Normal(MatchTest):
         self.assertEqual({(game.termination, game.reason) for game in games}, {("normal", "last")})
 
     def test_openings_draws_and_sides(self) -> None:
-        book = self.folder / "book"
-        book.write_text("9 2  # p2 begins\nstartpos moves t1 t1\n")
-        done, games = self.play(
-            fake(), fake(), "--openings", str(book), "--games", "4", "--option", "DrawAt=4", "--show"
-        )
+        book = self.write("book", "9 2  # p2 begins\nstartpos moves t1 t1\n")
+        done, games = self.play(fake(), fake(), "--openings", book, "--games", 4, "--option", "DrawAt=4", "--show")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual([str(game.opening) for game in games], ["9 2", "9 2"] + ["startpos moves t1 t1"] * 2)
         self.assertEqual({game.result for game in games}, {"draw"})
@@ -57,17 +53,8 @@ class Normal(MatchTest):
         self.assertEqual([game.result for game in games], ["p1win", "p2win"])
 
     def test_paths_and_names_with_blanks(self) -> None:
-        program = self.folder / "my engine"
-        program.write_text(f'#!/bin/sh\nexec {fake()} "$@"\n')
-        program.chmod(0o755)
-        engines = (
-            "--engine",
-            f'"The old one"="{program}" --weak',
-            "--engine",
-            str(program),
-            "--engine",
-            f"new={program}",
-        )
+        program = self.program(f'exec {fake()} "$@"', "my engine")
+        engines = [f'--engine="The old one"="{program}" --weak', f"--engine={program}", f"--engine=new={program}"]
         done = self.match(*engines, "--depth", "The old one:1", "--depth", "2", "--games", "2", *PATIENT)
         self.assertEqual(done.returncode, 0, done.stderr)
         for name in ("The old one", "Fake 1.0", "new"):
@@ -102,7 +89,7 @@ class Normal(MatchTest):
 
 
 class BadInput(MatchTest):
-    def refuse(self, status: int, fragment: str, *arguments: str) -> None:
+    def refuse(self, status: int, fragment: str, *arguments: object) -> None:
         done = self.match(*arguments)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         self.assertRegex(done.stderr, fragment)
@@ -110,10 +97,8 @@ class BadInput(MatchTest):
 
     def test_one_clear_message(self) -> None:
         two = ("--engine", f"A={fake()}", "--engine", f"B={fake()}")
-        book = self.folder / "book"
-        book.write_text("startpos\nnonsense\n")
-        binary = self.folder / "result"
-        binary.write_bytes(b"\xff\xfe")
+        book, binary = self.write("book", "startpos\nnonsense\n"), self.write("result", b"\xff\xfe")
+        illegal = self.write("illegal", "9 1 moves t9\n")
         for status, fragment, arguments in (
             (2, "needs two engines", ("--engine", fake(), "--depth", "1")),
             (2, "engine A: no limit is set", two),
@@ -124,21 +109,14 @@ class BadInput(MatchTest):
             (2, "`many` is not a whole number", (*two, "--nodes", "B:many", "--depth", "A:1")),
             (2, "option Game: `chess` is not one of heap, pile", (*two, "--depth", "1", "--game", "chess")),
             (2, "did you mean Hash", (*two, "--depth", "1", "--option", "Hsah=4")),
-            (2, "opening `nonsense`: bad-fen", (*two, "--depth", "1", "--openings", str(book))),
+            (2, "book:2: opening `nonsense`: bad-fen", (*two, "--depth", "1", "--openings", book)),
+            (2, "opening `9 1 moves t9`: illegal-move", (*two, "--depth", "1", "--openings", illegal)),
             (2, "match.py: /no/such/book: No such file", (*two, "--depth", "1", "--openings", "/no/such/book")),
-            (
-                2,
-                "match.py: /no/such/folder/games: No such file",
-                (*two, "--depth", "1", "--pgn", "/no/such/folder/games"),
-            ),
-            (2, "result:1: opening `\udcff\udcfe`: bad-fen", (*two, "--depth", "1", "--openings", str(binary))),
+            (2, "match.py: /no/such/games: No such file", (*two, "--depth", "1", "--pgn", "/no/such/games")),
+            (2, "result:1: opening `\udcff\udcfe`: bad-fen", (*two, "--depth", "1", "--openings", binary)),
             (2, "^match.py: /no/such.toml: No such file", ("/no/such.toml",)),
             (2, "^match.py: /no/such/games: No such file", ("replay", "--engine", fake(), "/no/such/games")),
-            (
-                2,
-                "the rules are unknown",
-                ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1"),
-            ),
+            (2, "the rules are unknown", (*["--engine", fake("--no-queries")] * 2, "--depth", "1")),
             (2, "games: `0` is not a whole number above 0", (*two, "--depth", "1", "--games", "0")),
         ):
             with self.subTest(arguments=arguments):
@@ -162,11 +140,7 @@ class Interruption(MatchTest):
         return match
 
     def expect_nothing_left(self) -> None:
-        pattern = f"slow-{os.getpid()}"
-        self.wait_for(
-            lambda: subprocess.run(["pgrep", "-f", pattern], capture_output=True, check=False).returncode == 1,
-            "the end",
-        )
+        self.wait_for(lambda: not running(f"slow-{os.getpid()}"), "the end")
 
     def interrupt(self, match: subprocess.Popen[str]) -> None:
         """Sends SIGINT and waits until it has arrived."""
@@ -219,9 +193,7 @@ class Interruption(MatchTest):
         self.expect_nothing_left()
 
     def test_an_interrupt_before_the_first_game(self) -> None:
-        match = self.start(
-            "--engine", fake("--fault", "mute"), "--engine", fake(), "--depth", "1", "--pgn", str(self.pgn)
-        )
+        match = self.start("--engine", fake("--fault", "mute"), "--engine", fake(), "--depth", 1, "--pgn", self.pgn)
         self.wait_for(self.pgn.exists, "the look at the engines")
         match.send_signal(signal.SIGINT)
         assert match.stdout is not None

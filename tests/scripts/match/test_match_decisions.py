@@ -9,13 +9,11 @@ import os
 import pty
 import re
 import subprocess
-import sys
-import unittest
 from pathlib import Path
 from unittest.mock import patch
 
 from match_support import LONG, MatchTest
-from support import BINARY, SCRIPTS, fake
+from support import BINARY, fake, script
 
 import quadriga
 from quadriga.common.outputs import OutputFile, reserved
@@ -141,17 +139,16 @@ class Adjudicated(MatchTest):
 
 class Tournaments(MatchTest):
     def test_a_gauntlet_from_a_file(self) -> None:
-        (self.folder / "book").write_text("9 1\n8 1\n7 1\n")
+        self.write("book", "9 1\n8 1\n7 1\n")
         engines = [
             {"name": name, "command": command} for name, command in zip("XYZ", (fake(), fake("--weak"), fake("--weak")))
         ]
         engines[2] |= {"clock": "100+1"}
-        file = self.folder / "cup.json"
-        file.write_text(json.dumps({
+        cup = {
             "tournament": "gauntlet", "games": 6, "openings": "book", "seed": 3, "game": "pile", "pgn": "games.pgn",
             "json": "result.json", "patience": 100, "concurrency": 1, "defaults": {"depth": 2}, "engines": engines,
-        }))  # fmt: skip
-        done = self.match(str(file))
+        }  # fmt: skip
+        done = self.match(self.write("cup.json", json.dumps(cup)))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"result: X [\d.]+/12, ")
         self.assertRegex(done.stdout, r"\n  X [\d.]+ - [\d.]+ Z ")
@@ -200,7 +197,7 @@ class Outputs(MatchTest):
             self.skipTest(f"there is no terminal to show it on: {error}")
         flags = ["--engine", f"A={fake()}", "--engine", f"B={fake('--weak')}", "--games", "8", "--depth", "1", *WEAK]
         environment = os.environ | {"TERM": "xterm", "COLUMNS": "120", "LINES": "40"} | variables
-        match = subprocess.Popen(self.command(*flags), stdout=inside, stderr=inside, env=environment)
+        match = subprocess.Popen(script("match.py", *flags), stdout=inside, stderr=inside, env=environment)
         os.close(inside)
         screen = b""
         with contextlib.suppress(OSError):  # raised on reading a terminal without a writer
@@ -249,9 +246,8 @@ class Outputs(MatchTest):
         self.assertEqual(done.stderr, "match.py: /dev/full: No space left on device\n")
         self.assertIn("result: A", done.stdout)
         self.pgn.unlink()
-        flags = ["--engine", f"A={fake()}", "--engine", f"B={fake()}", "--depth", "1", "--pgn", str(self.pgn)]
+        flags = ["--engine", f"A={fake()}", "--engine", f"B={fake()}", "--depth", "1", "--pgn", self.pgn]
         with open("/dev/full", "w") as full:
-            command = [sys.executable, str(SCRIPTS / "match.py"), *flags]
-            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
+            done = self.match(*flags, stdout=full)
         self.assertEqual((done.returncode, done.stderr), (3, "match.py: stdout: No space left on device\n"))
         self.assertGreaterEqual(len(self.games()), 1)

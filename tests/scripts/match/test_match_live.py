@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shlex
 import signal
 import socket
 import subprocess
-import sys
 import unittest
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -18,7 +16,7 @@ from unittest.mock import patch
 
 import aiohttp
 from match_support import PATIENT, MatchTest
-from support import BINARY, FAULTY, fake
+from support import BINARY, fake, faulty, script
 
 from quadriga.games.record import GameRecord, Ply
 from quadriga.match.live import KEPT_GAMES, LiveMatch
@@ -30,11 +28,6 @@ from quadriga.openings.book import Opening
 
 HANGS = 120.0  # seconds
 SLOW = fake("--fault", "late", "--delay", "0.15")  # viewers come while a game is being played
-
-
-def faulty(fault: str, search: int) -> str:
-    """Returns the command line of the real engine, which misbehaves at this search of each of its processes."""
-    return shlex.join([sys.executable, FAULTY, fault, str(search), BINARY])
 
 
 class Viewer:
@@ -95,7 +88,7 @@ class LiveTest(MatchTest, unittest.IsolatedAsyncioTestCase):
         if "--live" not in arguments:
             arguments = ("--live", *arguments)
         flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--pgn", str(self.pgn), "--page", str(self.page))
-        words = self.command(*flags, *PATIENT, *arguments)
+        words = script("match.py", *flags, *PATIENT, *arguments)
         self.running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.stop)
         assert self.running.stderr
@@ -243,8 +236,7 @@ class Watching(LiveTest):
         self.assertEqual(viewer.all("pictures"), [])
 
     async def test_a_part_shows_the_standings_of_all(self) -> None:
-        flags = ("--openings", str(self.folder / "book"), "--games", "6", "--concurrency", "1")
-        (self.folder / "book").write_text("9 1\n8 1\n7 1\n")
+        flags = ("--openings", str(self.write("book", "9 1\n8 1\n7 1\n")), "--games", "6", "--concurrency", "1")
         self.pgn = self.folder / "2.pgn"
         done, games = self.play(SLOW, SLOW, *flags, "--part", "2/2")
         self.assertEqual((done.returncode, len(games)), (0, 2))

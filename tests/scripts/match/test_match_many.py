@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unittest
 
 from match_support import PATIENT, MatchTest
 from support import fake
@@ -16,7 +15,7 @@ from quadriga.openings.book import Opening
 class Parts(MatchTest):
     def setUp(self) -> None:
         super().setUp()
-        (self.folder / "book").write_text("".join(f"{heap} 1\n" for heap in range(5, 15)))
+        self.write("book", "".join(f"{heap} 1\n" for heap in range(5, 15)))
 
     def flags(self, *more: str) -> tuple[str, ...]:
         engines = ("--engine", f"A={fake()}", "--engine", f"B={fake('--weak')}", "--depth", "1", *PATIENT)

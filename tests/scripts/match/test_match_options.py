@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import unittest
 from pathlib import Path
 
 from match_support import PATIENT, MatchTest
@@ -17,15 +16,14 @@ from quadriga.openings.book import find_book, read_book
 
 class Pairing(MatchTest):
     def test_rounds_start_and_sides(self) -> None:
-        book = self.folder / "book"
-        book.write_text("9 1\n8 1\n7 1\n")
+        book = self.write("book", "9 1\n8 1\n7 1\n")
         for flags, expected in (
             (("--rounds", "2", "--start", "3"), [("A", "7 1"), ("B", "7 1"), ("A", "9 1"), ("B", "9 1")]),
             (("--rounds", "3", "--no-swap"), [("A", "9 1"), ("A", "8 1"), ("A", "7 1")]),
             (("--games", "2", "--reverse"), [("B", "9 1"), ("A", "9 1")]),
         ):
             self.pgn.unlink(missing_ok=True)
-            done, games = self.play(fake(), fake(), "--openings", str(book), *flags)
+            done, games = self.play(fake(), fake(), "--openings", book, *flags)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([(game.p1, str(game.opening)) for game in games], expected)
 
@@ -45,10 +43,10 @@ class Pairing(MatchTest):
         self.assertIn("chess: No such file", done.stderr)
 
     def test_engines_by_name(self) -> None:
-        registry = self.folder / "engines.toml"
-        registry.write_text(f"[old]\ncommand = '{fake('--weak')}'\ndepth = 2\n[new]\ncommand = '{fake()}'\ndepth = 1\n")
-        flags = ("--registry", str(registry), "--engine", "new", "--engine", "base=old", *PATIENT)
-        done = self.match(*flags, "--pgn", str(self.pgn))
+        text = f"[old]\ncommand = '{fake('--weak')}'\ndepth = 2\n[new]\ncommand = '{fake()}'\ndepth = 1\n"
+        registry = self.write("engines.toml", text)
+        flags = ("--registry", registry, "--engine", "new", "--engine", "base=old", *PATIENT)
+        done = self.match(*flags, "--pgn", self.pgn)
         self.assertEqual(done.returncode, 0, done.stderr)
         [first, _] = self.games()
         self.assertEqual((first.p1, first.p2, first.control1, first.control2), ("new", "base", "depth=1", "depth=2"))
@@ -63,8 +61,7 @@ class Pairing(MatchTest):
             (folder / "engines.toml").write_text(f"[quadriga]\ncommand = 'touch {trap}'\ndepth = 1\n")
         flags = ("--engine", "quadriga", "--engine", "quadriga", "--depth", "1", "--pgn", str(self.pgn), *PATIENT)
         (self.folder / "bin").mkdir()
-        (self.folder / "bin" / "quadriga").write_text(f"#!/bin/sh\nexec {fake('--name', 'Fake of PATH')}\n")
-        (self.folder / "bin" / "quadriga").chmod(0o755)
+        self.program(f"exec {fake('--name', 'Fake of PATH')}", "bin/quadriga")
         path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
         home = self.folder / "home"
         for config in ("", "."):  # a relative path is ignored

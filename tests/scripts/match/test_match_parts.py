@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import unittest
-from pathlib import Path
 
-import support  # noqa: F401
+from support import FolderTest
 
 from quadriga.client.game import Outcome
 from quadriga.client.info import Score
@@ -181,7 +179,7 @@ class Cores(unittest.TestCase):
             slots([[0], [1], [2]], 2, 2)
 
 
-class Openings(unittest.TestCase):
+class Openings(FolderTest):
     def test_lines(self) -> None:
         for line, opening in (
             ("startpos", Opening()),
@@ -196,17 +194,14 @@ class Openings(unittest.TestCase):
             Opening.parse("# nothing")
 
     def test_books(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "book")
-            path.write_text("# a book\n\nstartpos\n9 1\n8 1\n7 1 # last\n")
-            book = read_book(path)
-            self.assertEqual([str(opening) for opening in book], ["startpos", "9 1", "8 1", "7 1"])
-            self.assertEqual(read_book(path, 5), read_book(path, 5))
-            self.assertNotEqual(read_book(path, 5), book)
-            self.assertCountEqual(read_book(path, 5), book)
-            path.write_text("# empty\n")
-            with self.assertRaisesRegex(ValueError, "no opening"):
-                read_book(path)
+        path = self.write("book", "# a book\n\nstartpos\n9 1\n8 1\n7 1 # last\n")
+        book = read_book(path)
+        self.assertEqual([str(opening) for opening in book], ["startpos", "9 1", "8 1", "7 1"])
+        self.assertEqual(read_book(path, 5), read_book(path, 5))
+        self.assertNotEqual(read_book(path, 5), book)
+        self.assertCountEqual(read_book(path, 5), book)
+        with self.assertRaisesRegex(ValueError, "no opening"):
+            read_book(self.write("book", "# empty\n"))
 
 
 def record(**changes: object) -> GameRecord:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import unittest
 from pathlib import Path
 
 from match_support import LONG, PATIENT, MatchTest, write_book
-from support import BINARY, game_names
+from processes import running
+from support import BINARY
 
 
 class RealMatches(MatchTest):
@@ -32,8 +31,7 @@ class RealMatches(MatchTest):
         )
 
     def processes(self) -> list[int]:
-        found = subprocess.run(["pgrep", "-f", f"^{self.binary}"], capture_output=True, text=True, check=False)
-        return [int(word) for word in found.stdout.split()]
+        return running(str(self.binary))
 
     def recorded(self) -> int:
         return self.pgn.read_text().count("[Round ") if self.pgn.exists() else 0
@@ -85,13 +83,3 @@ class RealMatches(MatchTest):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(self.result()["sprt"]["accepted"], "elo1")
         self.assertLess(self.result()["played"], 400)
-
-    def test_wrong_names(self) -> None:
-        self.write_tournament("onoro", 2, "depth = 1", "depth = 1")
-        done = self.match(str(self.file), "--game", "chess")
-        self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, f"(?m)^match.py: A: option Game: `chess` is not one of {', '.join(game_names())}")
-        self.book.write_text("startpos\nstartpos moves m14 m14\n")
-        done = self.match(str(self.file))
-        self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, f"(?m)^match.py: {self.book}:2: opening `startpos moves m14 m14`: illegal-move")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import resource
 import signal
 import subprocess
 import time
-import unittest
 from pathlib import Path
 
 from match_support import LONG, PATIENT, MatchTest
@@ -21,7 +19,7 @@ GAMES = 40
 class Resumed(MatchTest):
     def setUp(self) -> None:
         super().setUp()
-        (self.folder / "book").write_text("".join(f"{heap} 1\n" for heap in range(5, 15)))
+        self.write("book", "".join(f"{heap} 1\n" for heap in range(5, 15)))
 
     def flags(self, *more: str) -> list[str]:
         slow = ("--fault", "late", "--delay", "0.02")
@@ -77,7 +75,7 @@ class Resumed(MatchTest):
         def little_space() -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
-        done = self.match(*self.flags(), before=little_space)
+        done = self.match(*self.flags(), preexec_fn=little_space)
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
         self.assertRegex(done.stderr, f"(?m)^match.py: {self.pgn}: File too large\n$")
         kept = len(self.games())
@@ -131,24 +129,12 @@ class Resumed(MatchTest):
 
     def test_a_program_that_was_rebuilt_is_another_one(self) -> None:
         """The path stays the same; the version may or may not change."""
-        program = self.folder / "engine"
 
-        def build(version: str, comment: str) -> None:
-            program.write_text(f"#!/bin/sh\nexec {fake('--name', version)} # {comment}\n")
-            program.chmod(0o755)
+        def build(version: str, comment: str) -> str:
+            return self.program(f"exec {fake('--name', version)} # {comment}")
 
-        flags = (
-            "--engine",
-            f"A={program}",
-            "--engine",
-            f"B={fake()}",
-            "--depth",
-            "1",
-            "--pgn",
-            str(self.pgn),
-            *PATIENT,
-        )
-        build("Engine 1", "")
+        players = ("--engine", f"A={build('Engine 1', '')}", "--engine", f"B={fake()}")
+        flags = (*players, "--depth", 1, "--pgn", self.pgn, *PATIENT)
         self.assertEqual(self.match(*flags, "--games", "2").returncode, 0)
         for version, message in (
             ("Engine 1", "the program of A is not the one that played these games, though its version is"),
@@ -166,14 +152,13 @@ class Resumed(MatchTest):
 
     def test_parts_may_have_programs_of_their_own(self) -> None:
         """Each machine compiles the engine for its own processor."""
-        program, parts = self.folder / "engine", [self.folder / "1.pgn", self.folder / "2.pgn"]
-        flags = ("--engine", f"A={program}", "--engine", f"B={fake()}", "--depth", "1", "--games", "8", *PATIENT)
+        parts = [self.folder / "1.pgn", self.folder / "2.pgn"]
         for number, part in enumerate(parts, 1):
-            program.write_text(f"#!/bin/sh\nexec {fake()} # machine {number}\n")
-            program.chmod(0o755)
-            done = self.match(*flags, "--part", f"{number}/2", "--pgn", str(part), "--resume")
+            program = self.program(f"exec {fake()} # machine {number}")
+            flags = ("--engine", f"A={program}", "--engine", f"B={fake()}", "--depth", 1, "--games", 8, *PATIENT)
+            done = self.match(*flags, "--part", f"{number}/2", "--pgn", part, "--resume")
             self.assertEqual(done.returncode, 0, done.stderr)
-        done = self.match("merge", *map(str, parts), "--games", "8")
+        done = self.match("merge", *parts, "--games", "8")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("8 of 8 games in 2 files", done.stdout)
 
@@ -231,13 +216,10 @@ class Workers(MatchTest):
 
     def test_an_engine_that_cannot_be_started_again_ends_the_match(self) -> None:
         starts = self.folder / "starts"
-        script = self.folder / "engine"
         # The first start is the check before the match; the second one plays.
-        script.write_text(
-            f"#!/bin/sh\necho x >> {starts}\n[ $(wc -l < {starts}) -gt 2 ] && exit 3\nexec {fake('--fault', 'crash@4')}\n"
-        )
-        script.chmod(0o755)
-        done, games = self.play(str(script), fake(), "--games", "10", "--concurrency", "1", "--json", str(self.json))
+        text = f"echo x >> {starts}\n[ $(wc -l < {starts}) -gt 2 ] && exit 3\nexec {fake('--fault', 'crash@4')}"
+        flags = ("--games", 10, "--concurrency", 1, "--json", self.json)
+        done, games = self.play(self.program(text), fake(), *flags)
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
         self.assertIn("A: no handshake: ended with exit status 3", done.stderr)
         self.assertEqual([(game.termination, game.culprit) for game in games], [("crash", "A")])

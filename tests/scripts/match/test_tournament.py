@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import tempfile
-import unittest
 from dataclasses import asdict
-from pathlib import Path
 
 import support
 import tomllib
@@ -73,15 +70,10 @@ movetime = 0.5
 """
 
 
-class TournamentTest(unittest.TestCase):
-    def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())).resolve()
-
+class TournamentTest(support.FolderTest):
     def read(self, text: str, *flags: str, name: str = "t.toml", engines: int = 9) -> Tournament:
         """Parses a tournament file with this text, limited to its first engines, together with the flags."""
-        path = self.folder / name
-        text = "[[engines]]".join(text.split("[[engines]]")[: engines + 1])
-        path.write_text(text)
+        path = self.write(name, "[[engines]]".join(text.split("[[engines]]")[: engines + 1]))
         return Tournament.parse(values(parser().parse_args([str(path), *flags])))
 
 
@@ -179,11 +171,7 @@ class Refusals(TournamentTest):
             ("games = 100", "games = 0", "games: `0` is not a whole number above 0"),
             ("games = 100", "gmaes = 100", "gmaes: there is no such key; did you mean games"),
             ("seed = 7", "seed = true", "seed: a text or a number is expected"),
-            (
-                'tournament = "gauntlet"',
-                'tournament = "swiss"',
-                "tournament: `swiss` is not one of round-robin, gauntlet",
-            ),
+            ('"gauntlet"', '"swiss"', "tournament: `swiss` is not one of round-robin, gauntlet"),
             ("pin = true", 'pin = "maybe"', "pin: `maybe` is neither true nor false"),
             ('margin = "50ms"', 'margin = "soon"', "margin: `soon` is not a time"),
             ("elo1 = 5", "elo1 = -5", "SPRT: elo0 must be below elo1"),

@@ -4,41 +4,25 @@ from __future__ import annotations
 
 import os
 import pty
-import re
 import select
 import signal
 import subprocess
-import sys
-import tempfile
 import time
 import unittest
 from collections.abc import Mapping
-from pathlib import Path
 
 from report_support import data_of
-from support import BINARY, SCRIPTS, fake
+from support import BINARY, SCRIPTS, FolderTest, fake, run_script, script
 
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
 from quadriga.play.moves import continuations, matching
 
-COMMAND = [sys.executable, str(SCRIPTS / "play.py")]
+COMMAND = script("play.py", "--movetime", "0.01")
 
 
 class Moves(unittest.TestCase):
-    LEGAL = [
-        "k15k14k15j14",
-        "k15k14l15j14",
-        "k15l15",
-        "a1b2tiger",
-        "a1b2boar",
-        "f1",
-        "f10",
-        "f11",
-        "m1",
-        "m1m2",
-        "pass",
-    ]
+    LEGAL = "k15k14k15j14 k15k14l15j14 k15l15 a1b2tiger a1b2boar f1 f10 f11 m1 m1m2 pass".split()
 
     def test_matching(self) -> None:
         for text, moves in (
@@ -66,18 +50,15 @@ class Moves(unittest.TestCase):
         self.assertEqual(continuations("", ["a1", "b1"]), ["a1", "b1"])
 
 
-class PlayTest(unittest.TestCase):
+class PlayTest(FolderTest):
     def setUp(self) -> None:
-        self.file = Path(self.enterContext(tempfile.TemporaryDirectory())) / "games.pgn"
+        self.file = self.folder / "games.pgn"
 
-    def play(self, text: str, *flags: str, status: int = 0) -> str:
+    def play(self, text: str, *flags: object, status: int = 0) -> str:
         """Sends the text through a pipe and returns the output."""
-        words = [*COMMAND, "--movetime", "0.01", *flags]
-        done = subprocess.run(words, input=text.encode(), capture_output=True, timeout=120, check=False)
-        self.assertEqual(
-            (done.returncode, done.stderr.decode()), (status, "") if status == 0 else (status, done.stderr.decode())
-        )
-        return done.stdout.decode() + done.stderr.decode()
+        done = run_script("play.py", "--movetime", "0.01", *flags, input=text)
+        self.assertEqual((done.returncode, "" if status else done.stderr), (status, ""), done.stderr)
+        return done.stdout + done.stderr
 
     def record(self) -> GameRecord:
         (record,) = read_games(self.file.read_text())
@@ -93,10 +74,7 @@ class Pipe(PlayTest):
             (record.result, record.termination, record.p1, record.p2), ("p2win", "normal", "person", "Fake 1.0")
         )
         self.assertIsNone(record.opening.fen)
-        done = subprocess.run(
-            [sys.executable, str(SCRIPTS / "match.py"), "replay", "--engine", fake(), str(self.file)],
-            capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
+        done = run_script("match.py", "replay", "--engine", fake(), self.file)
         self.assertEqual(done.stdout, "replay: 1 games, 0 with a mismatch\n")
 
     def test_end_of_input_keeps_the_game(self) -> None:
@@ -114,9 +92,8 @@ class Pipe(PlayTest):
         self.assertEqual([(game.number, game.p1) for game in games], [(1, "person"), (2, "person"), (3, "Fake 1.0")])
         self.assertEqual([len(game.plies) for game in games], [2, 4, 3])
         page = self.file.with_suffix(".html")
-        words = [sys.executable, str(SCRIPTS / "report.py"), str(self.file), "--engine", fake(), "--output", str(page)]
-        words += ["--page", str(SCRIPTS / "web/page/src")]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+        flags = ("--engine", fake(), "--output", page, "--page", SCRIPTS / "web/page/src")
+        done = run_script("report.py", self.file, *flags)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(data_of(page.read_text())["games"]), 3)
 
@@ -130,7 +107,7 @@ class Pipe(PlayTest):
             self.assertEqual(self.file.read_text(), text)
 
     def test_several_sessions_add_to_one_file(self) -> None:
-        words = [*COMMAND, "--movetime", "0.01", "--engine", fake(), "--pgn", str(self.file)]
+        words = [*COMMAND, "--engine", fake(), "--pgn", str(self.file)]
         sessions = [
             subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             for _ in range(8)
@@ -151,10 +128,9 @@ class Pipe(PlayTest):
     def test_fen_holds_a_start_that_options_have_changed(self) -> None:
         # The engine moves first, so that a game exists at once.
         for side, *options in (("p1",), ("p2", "--option", "Deal=4711"), ("p1", "--option", "Hash=8")):
-            flags = ("--engine", BINARY, "--game", "onitama", "--side", side, "--pgn", str(self.file))
+            flags = ("--engine", BINARY, "--game", "onitama", "--side", side, "--pgn", self.file)
             self.play("resign\n", *flags, *options)
-            words = [sys.executable, str(SCRIPTS / "match.py"), "replay", "--engine", BINARY, str(self.file)]
-            done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+            done = run_script("match.py", "replay", "--engine", BINARY, self.file)
             self.assertIn(" 0 with a mismatch", done.stdout)
         starts = [bool(game.opening.fen) for game in read_games(self.file.read_text())]
         self.assertEqual(starts, [False, True, False])
@@ -247,7 +223,7 @@ class InTerminal(PlayTest):
         if self.pid == 0:
             os.environ.pop("NO_COLOR", None)
             os.environ.update({"COLUMNS": str(columns), "TERM": "dumb"} | dict(environment or {}))
-            os.execv(COMMAND[0], [*COMMAND, "--movetime", "0.01", *flags])
+            os.execv(COMMAND[0], [*COMMAND, *flags])
         self.said = ""
         self.addCleanup(os.close, self.master)
 

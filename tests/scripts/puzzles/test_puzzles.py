@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 import tempfile
 import unittest
 from functools import cache
 from pathlib import Path
 
-from support import BINARY, SCRIPTS, fake, game_names
+from support import BINARY, SCRIPTS, FolderTest, fake, game_names, run_script
 
 import quadriga
 from quadriga.puzzles import Puzzle, PuzzleFile, rating_of
@@ -85,23 +83,13 @@ def games() -> str:
         levels = ["--engine", f"a={BINARY}", "--engine", f"b={BINARY}", "--option", "UCI_LimitStrength=true"]
         words = [*levels, "--option", "UCI_Elo=1000", "--game", "onoro", "--nodes", "500", "--games", "4", "--no-swap"]
         book = ["--openings", "onoro", "--seed", "33", "--pgn", str(path)]
-        command = [sys.executable, str(SCRIPTS / "match.py"), *words, *book]
-        subprocess.run(command, check=True, capture_output=True, timeout=300)
+        run_script("match.py", *words, *book, check=True)
         return path.read_text()
 
 
-class Command(unittest.TestCase):
-    def setUp(self) -> None:
-        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-
-    def write(self, name: str, text: str) -> str:
-        path = self.folder / name
-        path.write_text(text)
-        return str(path)
-
-    def run_it(self, *words: str, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(SCRIPTS / "puzzles.py"), "--engine", engine, *words]
-        return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+class Command(FolderTest):
+    def run_it(self, *words: object, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
+        return run_script("puzzles.py", "--engine", engine, *words)
 
     def test_puzzles_are_found_proved_and_put_together(self) -> None:
         pgn = self.write("games.pgn", games())
@@ -132,14 +120,15 @@ class Command(unittest.TestCase):
         other = self.write("other.pgn", games().replace('"onoro"', '"heap"'))
         empty = self.write("empty.pgn", "")
         broken = self.write("broken.json", json.dumps({"puzzles": [1]}))
-        for words, message in (
+        cases: tuple[tuple[list[object], str], ...] = (
             ([empty], "the games of the files: there are none"),
             ([onoro, other], "they are of heap, onoro: choose one with --game"),
             ([onoro, "--game", "onager"], "there are none"),
             ([broken], "broken.json: this is no file of puzzles"),
-            ([str(self.folder / "none.pgn")], "none.pgn: No such file or directory"),
-            ([onoro, "--output", str(self.folder)], "Is a directory"),
-        ):
+            ([self.folder / "none.pgn"], "none.pgn: No such file or directory"),
+            ([onoro, "--output", self.folder], "Is a directory"),
+        )
+        for words, message in cases:
             with self.subTest(message):
                 done = self.run_it(*words)
                 self.assertEqual(done.returncode, 2)

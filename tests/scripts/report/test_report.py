@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 from report_support import ReportTest, data_of
-from support import BINARY, fake, game_names
+from support import BINARY, fake, game_names, run_script
 
 from quadriga.games.playback import About, Boards, Players, packed, read_about
 from quadriga.games.scores import MATE, centipawns, for_p1, number, written
@@ -171,7 +171,7 @@ class Pages(ReportTest):
 
     def test_to_stdout(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
-        done = self.run_script("report", self.pgn, "--engine", fake(), "--title", "A & B", "--page", self.viewer)
+        done = run_script("report.py", self.pgn, "--engine", fake(), "--title", "A & B", "--page", self.viewer)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.has(done.stdout, "<title>A &amp; B</title>")
 
