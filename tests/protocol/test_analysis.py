@@ -45,30 +45,24 @@ def untimed(results: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {result["id"]: {name: value for name, value in result.items() if name != "time"} for result in results}
 
 
-class Process:
+class Process(RawEngine):
     """A running analysis, written to and read line by line."""
 
     def __init__(self, threads: int) -> None:
-        self.engine = RawEngine(*flags(threads))
+        super().__init__(*flags(threads))
 
-    def __enter__(self) -> "Process":
-        return self
+    def request(self, **fields: Any) -> None:
+        self.send(json.dumps(fields))
 
-    def __exit__(self, *_: object) -> None:
-        self.engine.__exit__()
-
-    def send(self, **request: Any) -> None:
-        self.engine.line(json.dumps(request))
-
-    def receive(self) -> dict[str, Any]:
-        line = self.engine.receive()
+    def result(self) -> dict[str, Any]:
+        line = self.line()
         assert line is not None
         result: dict[str, Any] = json.loads(line)
         return result
 
-    def rest(self) -> list[dict[str, Any]]:
-        self.engine.close_input()
-        return [json.loads(line) for line in self.engine.rest()]
+    def results(self) -> list[dict[str, Any]]:
+        self.close_input()
+        return [json.loads(line) for line in self.rest()]
 
 
 def requests(count: int, nodes: int) -> list[dict[str, Any]]:
@@ -224,54 +218,54 @@ class Results(unittest.TestCase):
 class Order(unittest.TestCase):
     def test_priorities(self) -> None:
         with Process(1) as process:
-            process.send(id="first", **LONG)
+            process.request(id="first", **LONG)
             time.sleep(0.2)
             for priority in (0, -1, 2, 2, 1):
-                process.send(id="x", priority=priority, limit={"nodes": 1})
-            process.send(cancel="first")
-            lines = process.rest()
+                process.request(id="x", priority=priority, limit={"nodes": 1})
+            process.request(cancel="first")
+            lines = process.results()
             # This answer may come at any place: the cancelled search answers on its own thread.
             lines.remove({"line": 7, "cancel": "first", "count": 1})
             self.assertEqual([result["line"] for result in lines], [1, 4, 5, 6, 2, 3])
 
     def test_results_come_as_they_finish(self) -> None:
         with Process(2) as process:
-            process.send(id="long", **LONG)
-            process.send(id="short", limit={"nodes": 1})
-            self.assertEqual(process.receive()["id"], "short")
+            process.request(id="long", **LONG)
+            process.request(id="short", limit={"nodes": 1})
+            self.assertEqual(process.result()["id"], "short")
 
     def test_cancel_of_a_running_search_gives_what_it_found(self) -> None:
         with Process(1) as process:
-            process.send(id="a", reportEvery=0, **LONG)
-            self.assertTrue(process.receive()["partial"])
-            process.send(cancel="a")
+            process.request(id="a", reportEvery=0, **LONG)
+            self.assertTrue(process.result()["partial"])
+            process.request(cancel="a")
             # A report may arrive even after the answer to the cancel.
-            lines = (line for line in iter(process.receive, None) if "partial" not in line)
+            lines = (line for line in iter(process.result, None) if "partial" not in line)
             found = {*next(lines), *next(lines)}
             self.assertEqual(found & {"count", "bestmove", "cancelled"}, {"count", "bestmove", "cancelled"})
-            process.send(cancel="a")
-            self.assertEqual(process.receive()["count"], 0)
+            process.request(cancel="a")
+            self.assertEqual(process.result()["count"], 0)
 
     def test_cancel_of_waiting_positions(self) -> None:
         with Process(1) as process:
-            process.send(id="a", **LONG)
-            process.send(id="b", limit={"nodes": 1})
-            process.send(id="c", moves=["x"] * 3, plies=[0, 1, 2, 3], limit={"nodes": 1})
-            process.send(id="d", cancel="c")
-            lines = [process.receive() for _ in range(5)]
+            process.request(id="a", **LONG)
+            process.request(id="b", limit={"nodes": 1})
+            process.request(id="c", moves=["x"] * 3, plies=[0, 1, 2, 3], limit={"nodes": 1})
+            process.request(id="d", cancel="c")
+            lines = [process.result() for _ in range(5)]
             self.assertEqual([line.get("error", {}).get("code") for line in lines], ["cancelled"] * 4 + [None])
             self.assertEqual([len(line["moves"]) for line in lines[:4]], [0, 1, 2, 3])
             self.assertEqual(lines[4], {"line": 4, "id": "d", "cancel": "c", "count": 4})
-            process.send(cancel="a")
-            self.assertEqual(Counter(line.get("id") for line in process.rest()), {None: 1, "a": 1, "b": 1})
+            process.request(cancel="a")
+            self.assertEqual(Counter(line.get("id") for line in process.results()), {None: 1, "a": 1, "b": 1})
 
     def test_cancel_of_everything(self) -> None:
         with Process(1) as process:
-            process.send(id="a", **LONG)
-            process.send(limit={"nodes": 1})
-            process.send(id="c", plies=[0, 1], moves=["x"], limit={"nodes": 1})
-            process.send(cancelAll=True)
-            lines = process.rest()
+            process.request(id="a", **LONG)
+            process.request(limit={"nodes": 1})
+            process.request(id="c", plies=[0, 1], moves=["x"], limit={"nodes": 1})
+            process.request(cancelAll=True)
+            lines = process.results()
             self.assertIn({"line": 4, "cancelAll": True, "count": 4}, lines)
             self.assertEqual(Counter(line["line"] for line in lines), {1: 1, 2: 1, 3: 2, 4: 1})
 
@@ -353,21 +347,21 @@ class End(unittest.TestCase):
     def test_a_client_that_does_not_read_loses_nothing(self) -> None:
         with Process(2) as process:
             for number in range(1000):
-                process.send(id=str(number), limit={"nodes": 1})
-            process.engine.line("x")
+                process.request(id=str(number), limit={"nodes": 1})
+            process.send("x")
             time.sleep(0.5)
-            self.assertEqual(len(process.rest()), 1001)
+            self.assertEqual(len(process.results()), 1001)
 
     def test_signals_end_it_quietly(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             with self.subTest(signal=number), Process(2) as process:
-                process.send(id="a", reportEvery=0, **LONG)
-                process.receive()
-                process.engine.process.send_signal(number)
-                self.assertEqual((process.engine.status(), process.engine.errors.read()), (0, b""))
+                process.request(id="a", reportEvery=0, **LONG)
+                process.result()
+                process.process.send_signal(number)
+                self.assertEqual((process.status(), process.complaints()), (0, ""))
 
     def test_a_closed_output_ends_it(self) -> None:
         with Process(1) as process:
-            process.engine.output.close()
-            process.send(id="a", limit={"nodes": 1})
-            self.assertEqual((process.engine.status(), process.engine.errors.read()), (1, b""))
+            process.close_output()
+            process.request(id="a", limit={"nodes": 1})
+            self.assertEqual((process.status(), process.complaints()), (1, ""))

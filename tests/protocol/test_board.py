@@ -36,8 +36,8 @@ GAMES = [
 
 class Board(unittest.TestCase):
     def ask(self, engine: RawEngine, question: str) -> str:
-        engine.line(f"query {question}")
-        return str(engine.receive()).removeprefix("response").strip()
+        engine.send(f"query {question}")
+        return str(engine.line()).removeprefix("response").strip()
 
     def board(self, engine: RawEngine) -> Any:
         board = json.loads(self.ask(engine, "board"))
@@ -55,8 +55,8 @@ class Board(unittest.TestCase):
         """Checks that the picture has the cells and cards of the board, with cells at their coordinates, rotated for
         p2."""
         for side, turn in (("p1", 1), ("p2", -1)):
-            engine.line(f"svg {side}")
-            line = str(engine.receive())
+            engine.send(f"svg {side}")
+            line = str(engine.line())
             self.assertTrue(line.isascii())
             groups = list(ElementTree.fromstring(line).iter("{http://www.w3.org/2000/svg}g"))
             cells = {group.get("data-cell"): group.get("transform") for group in groups if group.get("data-cell")}
@@ -91,8 +91,8 @@ class Board(unittest.TestCase):
         cells = {cell["id"]: cell for cell in draft["cells"]}
         for cell in board["cells"]:
             self.assertEqual({**cells[cell["id"]], "symbol": ""}, {**cell, "symbol": ""})
-        engine.line(f"svg p2 draft {self.words(draft)}")
-        groups = ElementTree.fromstring(str(engine.receive())).iter("{http://www.w3.org/2000/svg}g")
+        engine.send(f"svg p2 draft {self.words(draft)}")
+        groups = ElementTree.fromstring(str(engine.line())).iter("{http://www.w3.org/2000/svg}g")
         self.assertEqual({group.get("data-cell") for group in groups} - {None}, set(cells))
 
     def play(self, engine: RawEngine, source: random.Random) -> Any:
@@ -102,7 +102,7 @@ class Board(unittest.TestCase):
             if not moves or self.ask(engine, "gameover") == "true":
                 break
             move = source.choice(moves)
-            engine.line(f"moves {move}")
+            engine.send(f"moves {move}")
             if ply % 4 == 0:
                 board = self.board(engine)
                 self.assertEqual("".join(board["last"]), move)
@@ -137,9 +137,9 @@ class Board(unittest.TestCase):
             if ply < 4:
                 move = source.choice(self.ask(engine, "moves").split())
             else:
-                engine.line("go nodes 200")
-                move = engine.receive_until("bestmove")[-1].split()[1]
-            engine.line(f"moves {move}")
+                engine.send("go nodes 200")
+                move = engine.until("bestmove")[-1].split()[1]
+            engine.send(f"moves {move}")
         return self.board(engine)
 
     def check_winning(self, board: Any) -> None:
@@ -185,10 +185,10 @@ class Board(unittest.TestCase):
                 self.assertIsNotNone(self.draft(engine, " ".join([turn, *cards]))["problem"])
                 for count in range(1, len(cells) + 1):
                     draft = self.draft(engine, " ".join([turn, *cells[:count], *cards]))
-                    engine.line(f"position fen {draft['position']}")
-                    engine.line("isready")
+                    engine.send(f"position fen {draft['position']}")
+                    engine.send("isready")
                     refusal = [] if draft["problem"] is None else [f"info string error bad-fen {draft['problem']}"]
-                    self.assertEqual(engine.receive_until("readyok"), [*refusal, "readyok"])
+                    self.assertEqual(engine.until("readyok"), [*refusal, "readyok"])
                 self.assertEqual(draft, start)
 
     def test_players_and_pieces(self) -> None:
@@ -200,7 +200,7 @@ class Board(unittest.TestCase):
             self.assertEqual((cells["m13"]["x"], cells["m13"]["y"]), (0, 0))
             self.assertEqual(cells["m11"]["pieces"], [{"owner": "p1", "kind": "piece"}])
         with RawEngine("--game", "onager") as engine:
-            engine.line("position startpos moves f7")
+            engine.send("position startpos moves f7")
             board = self.board(engine)
             self.assertEqual(
                 board["hand"],
@@ -213,13 +213,13 @@ class Board(unittest.TestCase):
     def test_the_last_move_is_canonical(self) -> None:
         with RawEngine("--game", "onitama") as engine:
             moves = self.ask(engine, "moves").split()
-            engine.line(f"position startpos moves {moves[0][4:]}:{moves[0][:4]}")
+            engine.send(f"position startpos moves {moves[0][4:]}:{moves[0][:4]}")
             self.assertEqual("".join(self.board(engine)["last"]), moves[0])
 
     def test_a_player_who_broke_the_rules_has_lost(self) -> None:
         with RawEngine("--game", "onoro") as engine:
-            engine.line("position startpos moves m14 a1")
-            self.assertIn("illegal-move", str(engine.receive()))
+            engine.send("position startpos moves m14 a1")
+            self.assertIn("illegal-move", str(engine.line()))
             board = self.board(engine)
             self.assertEqual(board["result"], "p2win")
             self.assertEqual(board["reason"], {"id": "illegal", "text": "illegal move"})

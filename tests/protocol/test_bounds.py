@@ -41,7 +41,7 @@ def sending(engine: RawEngine, data: bytes, times: int) -> Iterator[None]:
     def send() -> None:
         try:
             for _ in range(times):
-                engine.send(data)
+                engine.send_bytes(data)
         except OSError:
             pass
 
@@ -58,14 +58,14 @@ class Commands(unittest.TestCase):
 
     def check(self, line: bytes, count: int, answer: str) -> None:
         with RawEngine() as engine:
-            engine.line("go movetime 4000")
+            engine.send("go movetime 4000")
             with sending(engine, line * 10, count // 10):
-                engine.receive_until("bestmove ")
+                engine.until("bestmove")
                 self.assertLess(peak(engine), MOST)
                 for _ in range(count if answer else 0):
-                    self.assertTrue(str(engine.receive()).startswith(answer))
-            engine.line("isready")
-            self.assertEqual(engine.receive(), "readyok")
+                    self.assertTrue(str(engine.line()).startswith(answer))
+            engine.send("isready")
+            self.assertEqual(engine.line(), "readyok")
             self.assertLess(peak(engine), MOST)
 
     def test_long_ones(self) -> None:
@@ -74,10 +74,10 @@ class Commands(unittest.TestCase):
     def test_an_endless_one(self) -> None:
         with RawEngine() as engine:
             for _ in range(256):
-                engine.send(b"x" * MEBIBYTE)
-            engine.line("", "isready")
-            self.assertTrue(str(engine.receive()).startswith("info string error line-too-long "))
-            self.assertEqual(engine.receive(), "readyok")
+                engine.send_bytes(b"x" * MEBIBYTE)
+            engine.send("", "isready")
+            self.assertTrue(str(engine.line()).startswith("info string error line-too-long "))
+            self.assertEqual(engine.line(), "readyok")
             self.assertLess(peak(engine), MOST)
 
     def test_short_ones(self) -> None:
@@ -88,11 +88,11 @@ class Commands(unittest.TestCase):
 
     def test_quit_and_stop_reach_a_search_before_the_bound(self) -> None:
         with RawEngine() as engine:
-            engine.line("go movetime 600000")
-            engine.send((b"position fen " + b"x" * 1000 + b"\n") * 10_000)
-            engine.line("stop")
-            engine.receive_until("bestmove ")
-            engine.line("go movetime 600000", "quit")
+            engine.send("go movetime 600000")
+            engine.send_bytes((b"position fen " + b"x" * 1000 + b"\n") * 10_000)
+            engine.send("stop")
+            engine.until("bestmove")
+            engine.send("go movetime 600000", "quit")
             self.assertEqual(engine.status(), 0)
 
 
@@ -114,25 +114,25 @@ class Answers(unittest.TestCase):
     def test_the_rest_is_refused_in_one_line_and_nothing_else_is_lost(self) -> None:
         count = 10_000
         with RawEngine("--game", "onager") as engine:
-            engine.line(*["svg"] * count, "isready", "x", "go depth 1", "query ply", "isready")
+            engine.send(*["svg"] * count, "isready", "x", "go depth 1", "query ply", "isready")
             wait_until_idle(engine)
-            lines = engine.receive_until("readyok") + engine.receive_until("readyok")
+            lines = engine.until("readyok") + engine.until("readyok")
             pictures = sum(line.startswith("<svg ") for line in lines)
             self.assertLess(pictures, count)
             self.assertGreater(pictures, 64 * MEBIBYTE // 40_000)
             rest = [line for line in lines if not line.startswith(("<svg ", "info depth ", "info currmove "))]
             self.assertEqual([line.split()[0] for line in rest], ["info", "readyok", "bestmove", "readyok"])
             self.assertEqual(rest[0], FULL)
-            engine.line("query ply", "x", "svg")
-            self.assertEqual(engine.receive(), "response 0")
-            self.assertTrue(str(engine.receive()).startswith("info string error unknown-command "))
-            self.assertTrue(str(engine.receive()).startswith("<svg "))
+            engine.send("query ply", "x", "svg")
+            self.assertEqual(engine.line(), "response 0")
+            self.assertTrue(str(engine.line()).startswith("info string error unknown-command "))
+            self.assertTrue(str(engine.line()).startswith("<svg "))
 
     def test_quit_ends_it(self) -> None:
         with RawEngine("--game", "onager") as engine:
-            engine.line(*["svg"] * 10_000)
+            engine.send(*["svg"] * 10_000)
             wait_until_idle(engine)
             start = time.monotonic()
-            engine.line("quit")
+            engine.send("quit")
             self.assertEqual(engine.status(), 0)
             self.assertLess(time.monotonic() - start, SOON)

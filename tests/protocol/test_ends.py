@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import signal
 import socket
+import subprocess
 import tempfile
 import time
 import unittest
 
-from raw_engine import IS_WINDOWS, SOON, RawEngine, run, without_infos
+from raw_engine import COMMAND, IS_WINDOWS, PATIENCE, SOON, RawEngine, run, without_infos
 
 
 class Output(unittest.TestCase):
@@ -16,20 +17,19 @@ class Output(unittest.TestCase):
         with tempfile.TemporaryFile() as commands, tempfile.TemporaryFile() as answers:
             commands.write(b"isready\n")
             commands.seek(0)
-            with RawEngine(input_pipe=commands, output_pipe=answers) as engine:
-                self.assertEqual(engine.status(), 0)
+            subprocess.run(COMMAND, stdin=commands, stdout=answers, timeout=PATIENCE, check=True)
             answers.seek(0)
             self.assertEqual(answers.read(), b"readyok\n")
         ours, theirs = socket.socketpair()
-        with ours, theirs, RawEngine(input_pipe=theirs, output_pipe=theirs) as engine:
+        with ours, theirs, subprocess.Popen(COMMAND, stdin=theirs.fileno(), stdout=theirs.fileno()) as engine:
             ours.sendall(b"isready\n")
             self.assertEqual(ours.recv(100), b"readyok\n")
             ours.sendall(b"quit\n")
-            self.assertEqual(engine.status(), 0)
+            self.assertEqual(engine.wait(PATIENCE), 0)
 
     def test_a_slow_reader_gets_everything_that_counts(self) -> None:
         with RawEngine() as engine:
-            engine.line(*["go depth 2", "query ply"] * 3000)
+            engine.send(*["go depth 2", "query ply"] * 3000)
             engine.close_input()
             time.sleep(0.5)
             lines = without_infos(engine.rest())
@@ -39,10 +39,10 @@ class Output(unittest.TestCase):
     def test_a_closed_output_ends_the_engine(self) -> None:
         for command in ("isready", "go infinite", "bench", "ugi"):
             with self.subTest(command=command), RawEngine() as engine:
-                engine.output.close()
-                engine.line(command)
+                engine.close_output()
+                engine.send(command)
                 self.assertEqual(engine.status(), 0)
-                self.assertEqual(engine.errors.read(), b"")
+                self.assertEqual(engine.complaints(), "")
 
 
 class End(unittest.TestCase):
@@ -50,10 +50,10 @@ class End(unittest.TestCase):
         for running in ("go infinite", "go movetime 600000", "go ponder", "go depth 100"):
             for waiting in ((), ("d", "go infinite", "d")):
                 with self.subTest(running=running, waiting=waiting), RawEngine() as engine:
-                    engine.line(running)
-                    engine.receive()
+                    engine.send(running)
+                    engine.line()
                     start = time.monotonic()
-                    engine.line(*waiting, "quit", "isready")
+                    engine.send(*waiting, "quit", "isready")
                     lines = without_infos(engine.rest())
                     self.assertEqual(engine.status(), 0)
                     self.assertLess(time.monotonic() - start, SOON)
@@ -66,21 +66,21 @@ class End(unittest.TestCase):
     def test_quit_ends_long_work(self) -> None:
         for work in ("perft 12", "go perft 12", "bench 60"):
             with self.subTest(work=work), RawEngine() as engine:
-                engine.line(work)
+                engine.send(work)
                 time.sleep(0.1)
                 start = time.monotonic()
-                engine.line("quit")
+                engine.send("quit")
                 self.assertEqual(engine.status(), 0)
                 self.assertLess(time.monotonic() - start, SOON)
 
     def test_stop_ends_long_work(self) -> None:
         for work in ("perft 12", "go perft 12"):
             with self.subTest(work=work), RawEngine() as engine:
-                engine.line(work, "isready")
+                engine.send(work, "isready")
                 self.assertTrue(engine.is_silent(0.1))
-                engine.line("stop")
-                self.assertEqual(engine.receive(), "info string perft stopped")
-                engine.receive_until("readyok")
+                engine.send("stop")
+                self.assertEqual(engine.line(), "info string perft stopped")
+                engine.until("readyok")
 
     def test_quit_right_after_the_handshake(self) -> None:
         for _ in range(50):
@@ -92,17 +92,17 @@ class End(unittest.TestCase):
         for number in (signal.SIGTERM, signal.SIGINT):
             for command in ("isready", "go infinite", "bench", "perft 12"):
                 with self.subTest(signal=number, command=command), RawEngine() as engine:
-                    engine.line("isready", command)
-                    engine.receive()
+                    engine.send("isready", command)
+                    engine.line()
                     engine.process.send_signal(number)
                     self.assertEqual(engine.status(), 0)
-                    self.assertEqual(engine.errors.read(), b"")
+                    self.assertEqual(engine.complaints(), "")
 
     @unittest.skipIf(IS_WINDOWS, "Windows has no signals")
     def test_sigpipe_is_no_death(self) -> None:
         with RawEngine() as engine:
-            engine.line("isready")
-            engine.receive()
+            engine.send("isready")
+            engine.line()
             engine.process.send_signal(signal.SIGPIPE)
-            engine.line("isready")
-            self.assertEqual(engine.receive(), "readyok")
+            engine.send("isready")
+            self.assertEqual(engine.line(), "readyok")

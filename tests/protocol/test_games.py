@@ -14,15 +14,15 @@ class Games(unittest.TestCase):
     def test_lists_of_ten_thousand_moves(self) -> None:
         moves = ["f7", "f8", "f5"] + ["b1c1", "j1i1", "c1b1", "i1j1"] * 2500
         with RawEngine("--game", "onager") as engine:
-            engine.line("position startpos moves " + " ".join(moves), "query ply", "query repetitions", "query reason")
+            engine.send("position startpos moves " + " ".join(moves), "query ply", "query repetitions", "query reason")
             self.assertEqual(
-                [engine.receive() for _ in range(3)], ["response 10003", "response 2501", "response repetition"]
+                [engine.line() for _ in range(3)], ["response 10003", "response 2501", "response repetition"]
             )
-            engine.line("go depth 2")
-            self.assertTrue(engine.receive_until("bestmove ")[-1][9:].isalnum())
-            engine.line("position startpos moves " + " ".join(moves) + " b1c9", "query ply", "query reason")
-            self.assertTrue(str(engine.receive()).startswith("info string error illegal-move move 10004 'b1c9': "))
-            self.assertEqual([engine.receive() for _ in range(2)], ["response 10003", "response illegal"])
+            engine.send("go depth 2")
+            self.assertTrue(engine.until("bestmove")[-1][9:].isalnum())
+            engine.send("position startpos moves " + " ".join(moves) + " b1c9", "query ply", "query reason")
+            self.assertTrue(str(engine.line()).startswith("info string error illegal-move move 10004 'b1c9': "))
+            self.assertEqual([engine.line() for _ in range(2)], ["response 10003", "response illegal"])
 
     def test_without_a_mate_the_best_move_known_is_played(self) -> None:
         lines = run("go mate 14\n", "--game", "onoro")[0]

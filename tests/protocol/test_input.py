@@ -18,13 +18,13 @@ class Input(unittest.TestCase):
 
     def test_a_decided_search_without_limits_answers_only_when_stopped(self) -> None:
         with RawEngine("--game", "onitama") as engine:
-            engine.line("position fen ssmss/5/5/5/SS1SS boar,cobra/crab,crane/dragon b", "go infinite depth 1")
+            engine.send("position fen ssmss/5/5/5/SS1SS boar,cobra/crab,crane/dragon b", "go infinite depth 1")
             for pause in (0.05, 0.0):
-                engine.line("isready")
-                self.assertFalse(any(line.startswith("bestmove") for line in engine.receive_until("readyok")))
+                engine.send("isready")
+                self.assertFalse(any(line.startswith("bestmove") for line in engine.until("readyok")))
                 time.sleep(pause)
-            engine.line("stop")
-            engine.receive_until("bestmove ")
+            engine.send("stop")
+            engine.until("bestmove")
 
     def test_random_sessions(self) -> None:
         commands = [

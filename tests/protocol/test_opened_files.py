@@ -41,20 +41,20 @@ class UnusableFiles(unittest.TestCase):
             for path, why in self.cases.items():
                 for option in OPTIONS:
                     with self.subTest(option=option, path=path):
-                        engine.line(f"setoption name {option} value {path}", "isready")
-                        answer = engine.receive(10)
+                        engine.send(f"setoption name {option} value {path}", "isready")
+                        answer = engine.line(10)
                         shown = path.replace("\0", "?")
                         self.assertEqual(answer, f"info string error bad-value {option}: {shown}: {why}")
-                        self.assertEqual(engine.receive(10), "readyok")
+                        self.assertEqual(engine.line(10), "readyok")
 
     def test_the_old_value_stays(self) -> None:
         log = self.folder / "log"
         with RawEngine() as engine:
-            engine.line(f"setoption name DebugLogFile value {log}")
+            engine.send(f"setoption name DebugLogFile value {log}")
             for path in self.cases:
-                engine.line(f"setoption name DebugLogFile value {path}")
-                engine.receive(10)
-            engine.line("isready", "quit")
+                engine.send(f"setoption name DebugLogFile value {path}")
+                engine.line(10)
+            engine.send("isready", "quit")
             self.assertEqual(engine.rest(), ["readyok"])
         self.assertIn(" > readyok\n", log.read_text(errors="replace"))
 
@@ -79,7 +79,7 @@ class LogThatCannotGrow(unittest.TestCase):
     def test_is_told_once_and_closed(self) -> None:
         report = f"info string DebugLogFile: {self.path}: File too large; the log is closed"
         with RawEngine(starter=self.STARTER) as engine:
-            engine.line(f"setoption name DebugLogFile value {self.path}", *["isready", "go depth 2"] * 100)
+            engine.send(f"setoption name DebugLogFile value {self.path}", *["isready", "go depth 2"] * 100)
             engine.close_input()
             lines = engine.rest()
             self.assertEqual(lines.count("readyok"), 100)
@@ -92,9 +92,9 @@ class LogThatCannotGrow(unittest.TestCase):
         with RawEngine(starter=self.STARTER) as engine:
             for name in ("one", "two"):
                 path = self.path.with_name(name)
-                engine.line(f"setoption name DebugLogFile value {path}", *["isready"] * 200)
+                engine.send(f"setoption name DebugLogFile value {path}", *["isready"] * 200)
                 report = f"info string DebugLogFile: {path}: File too large; the log is closed"
-                lines = [engine.receive() for _ in range(201)]
+                lines = [engine.line() for _ in range(201)]
                 self.assertEqual(lines.count(report), 1)
 
     def test_of_an_analysis_is_told_on_standard_error(self) -> None:

@@ -31,6 +31,8 @@ from pathlib import Path
 
 from raw_engine import GAMES, RawEngine, run
 
+from quadriga.client.connection import Silence
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "protocol" / "reference.md"
 README = ROOT / "README.md"
@@ -67,12 +69,12 @@ class Player:
             for number, line in enumerate(expanded(lines), 1):
                 try:
                     self.step(line)
-                except (AssertionError, TimeoutError, BrokenPipeError) as error:
+                except (AssertionError, Silence) as error:
                     raise AssertionError(f"line {number} of the transcript: {line}\n{error}") from None
             self.end()
         finally:
             if self.engine:
-                self.engine.__exit__()
+                self.engine.__exit__(None, None, None)
         return number
 
     def step(self, line: str) -> None:
@@ -84,7 +86,7 @@ class Player:
             self.engine = RawEngine(*words[program + 1 :], starter=words[:program])
         elif kind in ("<send>", "<flood>"):
             assert not self.skips, f"no <recv> after <recv> {ANY_LINES}"
-            self.running().line(text if kind == "<send>" else text.ljust(LONGEST_LINE + 1))
+            self.running().send(text if kind == "<send>" else text.ljust(LONGEST_LINE + 1))
         elif line == "<close>":
             self.running().close_input()
         elif kind == "<recv>" and text == ANY_LINES:
@@ -101,7 +103,7 @@ class Player:
 
     def expect(self, pattern: str) -> None:
         while True:
-            line = self.running().receive()
+            line = self.running().line()
             assert line is not None, "the output has ended"
             if matches(pattern, line):
                 self.skips = False
@@ -115,7 +117,7 @@ class Player:
         rest = self.engine.rest()
         assert self.skips or not rest, f"the engine went on: {rest[:5]}"
         assert self.engine.status() == 0, f"exit status {self.engine.status()}"
-        self.engine.__exit__()
+        self.engine.__exit__(None, None, None)
         self.engine = None
 
 
