@@ -19,7 +19,7 @@ FAKE = ROOT / "tests/scripts/fake_engine.py"
 
 BINARY = os.environ["QUADRIGA_BINARY"]  # the real engine; without one, no test runs
 
-sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "dev"), str(ROOT / "tests" / "bench")]
+sys.path[:0] = [str(SCRIPTS), str(ROOT / "tests" / "bench")]
 
 
 @cache

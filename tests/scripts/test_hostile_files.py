@@ -39,7 +39,7 @@ INPUTS: tuple[tuple[str, ...], ...] = (
     ("report", *_ENGINE, "X", "--page", _PAGE, "--output", "NEW"),
     ("puzzles", *_ENGINE, "X", "--nodes", "1", "--look-nodes", "1", "--count", "1"),
     ("puzzles", "X.json", "--count", "1"),
-    ("chances", "X"),
+    ("learn", "chances", "X"),
     ("learn", "weights", "onoro", "--samples", "X", "--program", "/bin/false"),
     ("learn", "tune", "onoro", "--openings", "X", "--program", "/bin/false"),
 )
@@ -79,9 +79,6 @@ _PACKAGES = {"openings": "books", "analyse": "analysis", "learn": "learning"}
 
 
 def main_of(command: str) -> Callable[[Sequence[str]], int]:
-    if command == "chances":
-        chances = importlib.import_module("chances")
-        return lambda words: chances.run(chances._run(chances.parse(chances.parser(), words)))  # type: ignore[no-any-return]
     main: Callable[[Sequence[str]], int] = importlib.import_module(
         f"quadriga.{_PACKAGES.get(command, command)}.cli"
     ).main

@@ -6,7 +6,6 @@ import os
 import resource
 import subprocess
 import tempfile
-import time
 import unittest
 from pathlib import Path
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import unittest
 from contextlib import suppress
 from pathlib import Path
 from typing import Any

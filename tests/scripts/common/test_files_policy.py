@@ -6,7 +6,6 @@ import ast
 import re
 import unittest
 from collections.abc import Iterator
-from pathlib import Path
 
 from support import SCRIPTS
 

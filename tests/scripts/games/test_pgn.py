@@ -7,18 +7,17 @@ import random
 import re
 import unittest
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
-from match_support import PATIENT, MatchTest
+from match_support import MatchTest
 from support import BINARY, DATA, fake
 
-import chances
 from quadriga.common.judging import Judgement
 from quadriga.games import scores
 from quadriga.games.pgn_write import tags_of, write_pgn
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord, Offer, Ply, player_names
+from quadriga.learning.chances import reports
 from quadriga.openings.book import Opening
 
 # Files written by cutegames. One game of the second file was lost on time.
@@ -167,7 +166,7 @@ class Cases(unittest.TestCase):
         [game_] = read_games(case["pgn"])
         mates = [99_995, -99_996, -99_988, 99_997]
         self.assertEqual([scores.number(ply.score) for ply in game_.plies], [25, *mates[:3], 0, mates[3]])
-        self.assertEqual([each.score for each in chances.reports(game_)], [25, 0])
+        self.assertEqual([score for score, _ in reports(game_)], [25, 0])
 
     def test_files_that_are_refused(self) -> None:
         for case in CASES:

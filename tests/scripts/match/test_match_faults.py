@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import unittest
 
 from match_support import MatchTest
 from processes import running, wait_for
