@@ -38,7 +38,10 @@ async def fit_chances(given: argparse.Namespace) -> int:
         if not scores.any():
             raise ValueError(f"{name}: all scores are 0")
         numbers = np.repeat(np.arange(len(games)), list(map(len, games)))
-        [rate], [error] = regress(scores[:, None] / _SLOPE, points, numbers)
+        try:
+            [rate], [error] = regress(scores[:, None] / _SLOPE, points, numbers)
+        except np.linalg.LinAlgError as failure:  # the signs of the scores tell all results
+            raise ValueError(f"{name}: there are too few games to fit win probabilities to") from failure
         slope = _SLOPE / rate
         print(f"{name}: {slope:.0f} ± {slope * error / rate:.0f} ({len(games)} games, {len(scores)} scores)")
     return 0
