@@ -34,23 +34,19 @@ class Analyst:
     """Searches one position at a time. If the engine dies, only that position fails, and the engine is restarted."""
 
     def __init__(self, setup: Setup) -> None:
-        self._setup = setup
+        self.setup = setup
         self._engine: AsyncEngine | None = None
         self._game = ""
-
-    @property
-    def setup(self) -> Setup:
-        return self._setup
 
     async def open(self) -> AsyncEngine:
         """Returns the running engine; starts it if necessary. Raises EngineError if it does not start or lacks an
         option."""
         if self._engine is None:
             self._game = ""
-            engine = await AsyncEngine(self._setup.command, search_timeout=self._setup.timeout)
+            engine = await AsyncEngine(self.setup.command, search_timeout=self.setup.timeout)
             try:
                 wdl = {_WDL: True} if _WDL in engine.options else {}
-                await engine.configure(wdl | dict(self._setup.options))
+                await engine.configure(wdl | dict(self.setup.options))
             except BaseException:
                 await engine.close(0.5)
                 raise
@@ -84,13 +80,13 @@ class Analyst:
         if game != self._game:
             await engine.configure(engine.options.selection(game))
             self._game = game
-        if not self._setup.keep:
+        if not self.setup.keep:
             await engine.new_game()
         return engine
 
     async def search(self, engine: AsyncEngine) -> Play:
         """Searches the position of the engine within the limit."""
-        return await engine.play(self._setup.limit, timeout=self._setup.timeout)
+        return await engine.play(self.setup.limit, timeout=self.setup.timeout)
 
     async def _search(self, task: Task) -> dict[str, Any]:
         engine = await self.select(task.game)

@@ -55,9 +55,6 @@ class Table:
                 raise ValueError("a text or a number is expected")
             return parse(str(value))
 
-    def text(self, key: str) -> str | None:
-        return self.parsed(key, str)
-
     def flag(self, key: str) -> bool:
         """Returns a boolean; False if the key is missing."""
         value = self.raw(key)

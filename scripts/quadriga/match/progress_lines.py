@@ -28,11 +28,6 @@ _BLAMED = {
 }  # fmt: skip
 
 
-def result_of(record: GameRecord) -> str:
-    """Returns `1-0`, `0-1`, `1/2-1/2`, or `*` for no result."""
-    return RESULTS.get(record.result, "*")
-
-
 def ending(record: GameRecord) -> str:
     """Describes the end of a game in the terms that readers expect: `White loses on time`."""
     winner, loser = ("White", "Black") if record.result == "p1win" else ("Black", "White")
@@ -70,7 +65,7 @@ class ProgressLines:
     def on_game(self, record: GameRecord) -> None:
         """Called when a game has ended and is counted in the standings."""
         players = self._players(record.first, record.second)
-        self._print(f"Finished game {record.number} ({players}): {result_of(record)} {{{ending(record)}}}")
+        self._print(f"Finished game {record.number} ({players}): {RESULTS[record.result]} {{{ending(record)}}}")
         one, other = sorted((record.first, record.second))
         tally = self._standings.encounter(one, other)
         counts = f"{tally.wins} - {tally.losses} - {tally.draws}"

@@ -13,13 +13,11 @@ from .engines import open_engine
 from .result import FAULTS, FINISHED
 from .settings import EngineSetup, Rules
 
-_WITHOUT_LAST_MOVE = ("illegal",)  # the last move caused these and is not replayed
-
 
 async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
     """Describes how the engine disagrees with a recorded game. Empty if it agrees."""
     moves = [ply.move for ply in record.plies]
-    if record.termination in _WITHOUT_LAST_MOVE:
+    if record.termination == "illegal":  # the last move
         moves = moves[:-1]
     await engine.new_game()
     for made in range(len(moves) + 1):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +41,11 @@ async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool, inpu
     if resume and not tournament.pgn:
         raise ValueError("--resume needs --pgn: the file that holds the games so far")
     _keep_apart(tournament, inputs)
-    with _outputs(tournament) as outputs:
+    with ExitStack() as outputs:
         session = _Session(tournament, outputs)
         await session.prepare(resume, anyway)
-        return await session.play()
+        status = await session.play()
+    return status
 
 
 def _keep_apart(tournament: Tournament, inputs: Sequence[Named]) -> None:
@@ -57,35 +57,21 @@ def _keep_apart(tournament: Tournament, inputs: Sequence[Named]) -> None:
     keep_apart([("--pgn", tournament.pgn), ("--json", tournament.json), ("--log", log)], read)
 
 
-@dataclass(frozen=True, slots=True)
-class _Outputs:
-    games: MatchFile | None
-    json: OutputFile | None
-
-
-@contextmanager
-def _outputs(tournament: Tournament) -> Iterator[_Outputs]:
-    """Opens and locks the output files of the match. Raises ValueError if a file is not available."""
-    with ExitStack() as stack:
-        json = None
-        if tournament.json:
-            json = stack.enter_context(OutputFile(tournament.json))
-            stack.enter_context(reserved(tournament.json))
-        if tournament.rules.log:  # the workers write to it
-            stack.enter_context(GrowingFile(Path(tournament.rules.log), shared=True))
-        games = MatchFile(tournament.pgn) if tournament.pgn else None
-        if games:
-            stack.callback(games.close)
-        yield _Outputs(games, json)
-
-
 class _Session:
     """A match in progress; receives the events of the manager."""
 
-    def __init__(self, tournament: Tournament, outputs: _Outputs) -> None:
+    def __init__(self, tournament: Tournament, outputs: ExitStack) -> None:
+        """Opens and locks the output files, which `outputs` closes. Raises ValueError if a file is not available."""
         self._tournament = tournament
-        self._file = outputs.games
-        self._json = outputs.json
+        self._json: OutputFile | None = None
+        if tournament.json:
+            self._json = outputs.enter_context(OutputFile(tournament.json))
+            outputs.enter_context(reserved(tournament.json))
+        if tournament.rules.log:  # the workers write to it
+            outputs.enter_context(GrowingFile(Path(tournament.rules.log), shared=True))
+        self._file = MatchFile(tournament.pgn) if tournament.pgn else None
+        if self._file:
+            outputs.callback(self._file.close)
         self._setups = tournament.engines
         self._openings = [Opening()]
         self._planned = sum(1 for _ in self._games())

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import MISSING, dataclass, field
 
-from quadriga.client.limit import Limit
+from quadriga.client.limit import UCI, UGI, Limit
 from quadriga.client.process import split_command
 from quadriga.common.arguments import natural, parse_seconds, positive
 from quadriga.common.fields import one_of, setting
@@ -169,12 +169,6 @@ def _command(text: str) -> str:
     return text
 
 
-def _dialect(text: str) -> str:
-    if text not in ("ugi", "uci"):
-        raise ValueError(f"`{text}` is neither ugi nor uci")
-    return text
-
-
 @dataclass(slots=True)
 class EngineSetup:
     """One participant: how to start it, its options, its time. If `margin` is None, that of the rules applies.
@@ -185,7 +179,7 @@ class EngineSetup:
     control: TimeControl = field(default_factory=TimeControl)
     options: dict[str, str] = field(default_factory=dict)
     cwd: str | None = setting(str, "the folder in which it runs", decides=True)
-    dialect: str | None = setting(_dialect, "ugi or uci (UGI if the engine answers it)", decides=True)
+    dialect: str | None = setting(one_of(UGI, UCI), "ugi or uci (UGI if the engine answers it)", decides=True)
     margin: float | None = setting(
         parse_seconds, "how late a move may come without losing (0)", group=ENGINES, decides=True
     )

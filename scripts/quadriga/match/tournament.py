@@ -137,7 +137,7 @@ def _engines(top: Table) -> list[EngineSetup]:
         default_control, default_options = _control(table), table.texts("options")
     engines = []
     for number, table in enumerate(top.tables("engines"), 1):
-        table.place = f"engine {table.text('name') or number}"
+        table.place = f"engine {table.parsed('name', str) or number}"
         engines.append(_engine(table, default_control, default_options))
     return engines
 

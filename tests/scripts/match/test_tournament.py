@@ -189,7 +189,7 @@ class Refusals(TournamentTest):
             ('name = "new"', "name = []", "name: a text or a number is expected"),
             ('command = "../build/quadriga --quiet"', 'command = ""', "engine new.command: a command line is expected"),
             ('command = "../build/quadriga --quiet"', "command = 'a \"b'", "engine new.command: No closing quotation"),
-            ('dialect = "uci"', 'dialect = "xboard"', "engine other.dialect: `xboard` is neither ugi nor uci"),
+            ('dialect = "uci"', 'dialect = "xboard"', "engine other.dialect: `xboard` is not one of ugi, uci"),
             ("movetime = 0.5", "movetime = -1", "engine other.movetime: `-1` is not a time"),
             ("Hash = 64", "Hash = [64]", "engine new.options.Hash: a text or a number is expected"),
             ("[[engines]]", "[[players]]", "players: there is no such key"),
