@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 from .async_engine import AsyncEngine, Seconds, Values
 from .config import EngineConfig, takes_arguments_of
 from .game import Game
-from .info import Info, Play
+from .info import Info, Play, Reports
 from .limit import Limit
 from .search import Search
 from .session import EngineProperties
@@ -171,12 +171,13 @@ class Engine(EngineProperties):
         return self._background.run(work)
 
 
-class Analysis:
+class Analysis(Reports):
     """An iterator over the infos of a running search."""
 
     def __init__(self, background: _Background, search: Search) -> None:
         self._background = background
         self._search = search
+        self._lines = search._lines
 
     def __iter__(self) -> Analysis:
         return self
@@ -185,16 +186,6 @@ class Analysis:
         if (info := self._background.run(_next_of(self._search))) is None:
             raise StopIteration
         return info
-
-    @property
-    def info(self) -> Info:
-        """The combined reports of the main line so far."""
-        return self._search.info
-
-    @property
-    def infos(self) -> list[Info]:
-        """The combined reports of each line with MultiPV, best first."""
-        return self._search.infos
 
     def wait(self) -> Play:
         """Waits until the search ends and returns the answer."""

@@ -175,6 +175,22 @@ class Lines:
         return [info for _, info in sorted(self._lines.items())]
 
 
+class Reports:
+    """Properties of all classes that follow a search."""
+
+    _lines: Lines
+
+    @property
+    def info(self) -> Info:
+        """The combined reports of the main line so far."""
+        return self._lines.main
+
+    @property
+    def infos(self) -> list[Info]:
+        """The combined reports of each line with MultiPV, best first."""
+        return self._lines.all
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """The answer to a search.

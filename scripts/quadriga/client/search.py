@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 
 from .errors import EngineRefused, EngineTimeout, ProtocolError, refusal
-from .info import MAYBE_NO_MOVE, Info, Lines, Play, parse_bestmove
+from .info import MAYBE_NO_MOVE, Info, Lines, Play, Reports, parse_bestmove
 from .limit import Limit
 from .session import Session
 
 _LONGEST_MOVE = 200  # characters; no game needs a tenth of them
 
 
-class Search:
+class Search(Reports):
     """An async iterator over the infos of one `go`, created by `AsyncEngine.analysis`.
 
     The search is stopped after `seconds` without an answer, and `overdue` becomes True. `player` is the side to move.
@@ -34,16 +34,6 @@ class Search:
         self._loop = asyncio.get_running_loop()
         self._started = session.send(limit.words(session.dialect), due="bestmove")
         self._deadline = self._loop.time() + seconds
-
-    @property
-    def info(self) -> Info:
-        """The combined reports of the main line so far."""
-        return self._lines.main
-
-    @property
-    def infos(self) -> list[Info]:
-        """The combined reports of each line with MultiPV, best first."""
-        return self._lines.all
 
     def __aiter__(self) -> Search:
         return self

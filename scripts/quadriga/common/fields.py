@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from .arguments import BadValue, at, parse_seconds, positive
-from .flags import CommandParser, shared_flags
+from .flags import SHARED, CommandParser
 from .table import Table, pairs
 
 T = TypeVar("T")
@@ -105,7 +105,7 @@ def add_flags(parser: CommandParser, *kinds: type, of_engine: bool = False) -> N
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
         words: dict[str, Any] = {
             "metavar": _metavar(each),
-            **shared_flags().get(each.flag, {}),
+            **SHARED.get(each.flag, {}),
             "type": None,
             "default": None,
         }

@@ -13,7 +13,7 @@ from quadriga import __version__
 from .arguments import named_command, natural, option_values, own_engine, positive, present_names, seconds
 from .files import Named, engine_files
 
-_SHARED: Mapping[str, Mapping[str, Any]] = {
+SHARED: Mapping[str, Mapping[str, Any]] = {
     "--engine": {"metavar": "COMMAND", "help": "the engine (quadriga)"},
     "--game": {"default": "", "metavar": "NAME", "help": "game to select with the option Game (or UCI_Variant)"},
     "--option": {"action": "append", "default": [], "metavar": "NAME=VALUE", "help": "engine option"},
@@ -88,18 +88,13 @@ class CommandParser(argparse.ArgumentParser):
     def share(self, *names: str, group: str = "", **changes: Any) -> None:
         """Adds shared flags; `changes` override their declarations."""
         for name in names:
-            (self.group(group) if group else self).add_argument(name, **{**_SHARED[name], **changes})
+            (self.group(group) if group else self).add_argument(name, **{**SHARED[name], **changes})
 
     def count(
         self, name: str, default: int, purpose: str, metavar: str = "COUNT", parse: Callable[[str], int] = positive
     ) -> None:
         """Adds a flag that takes a whole number; its help is `purpose` with the default."""
         self.add_argument(name, type=parse, default=default, metavar=metavar, help=f"{purpose} ({default})")
-
-
-def shared_flags() -> Mapping[str, Mapping[str, Any]]:
-    """Returns the declarations of all shared flags by name."""
-    return _SHARED
 
 
 def chosen_engine(given: argparse.Namespace) -> str:

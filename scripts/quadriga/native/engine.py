@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import overload
 
 from ..client.errors import refusal
-from ..client.info import Info, Lines, MoveValue, Play, Status, parse_bestmove
+from ..client.info import Info, Lines, MoveValue, Play, Reports, Status, parse_bestmove
 from ..client.limit import UGI, Limit
 from .board import Board, text_of
 from .extension import Connection
@@ -116,7 +116,7 @@ class Engine:
             raise error
 
 
-class Analysis:
+class Analysis(Reports):
     """An iterator over the infos of a running search, created by `Engine.analysis`."""
 
     def __init__(self, connection: Connection, player: str) -> None:
@@ -145,16 +145,6 @@ class Analysis:
         if self._error:
             raise self._error
         raise StopIteration
-
-    @property
-    def info(self) -> Info:
-        """The combined reports of the main line so far."""
-        return self._lines.main
-
-    @property
-    def infos(self) -> list[Info]:
-        """The combined reports of each line with MultiPV, best first."""
-        return self._lines.all
 
     def wait(self) -> Play:
         """Waits until the search ends and returns the answer."""

@@ -18,7 +18,7 @@ from support import DATA, SCRIPTS, FolderTest, run_script
 
 import quadriga
 from quadriga.common import arguments
-from quadriga.common.flags import CommandParser, shared_flags
+from quadriga.common.flags import SHARED, CommandParser
 
 PROJECT = tomllib.loads((SCRIPTS / "pyproject.toml").read_text())["project"]
 MODULES = {name.removeprefix("quadriga-"): entry.partition(":")[0] for name, entry in PROJECT["scripts"].items()}
@@ -63,7 +63,7 @@ class Vocabulary(unittest.TestCase):
         counts = Counter(name for command in MODULES for name in flags_of(command))
         several = {name for name, count in counts.items() if count > 1} - {"-h", "--help", "--version"}
         self.assertGreater(len(several), 10)
-        self.assertLessEqual(several, set(shared_flags()))
+        self.assertLessEqual(several, set(SHARED))
 
     def test_every_command_knows_its_version(self) -> None:
         for command in MODULES:
