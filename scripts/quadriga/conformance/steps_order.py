@@ -49,7 +49,7 @@ def _(subject: Subject, engine: Connection) -> None:
 
 @game_step("order", "answers an immediate stop")
 def _(subject: Subject, engine: Connection) -> None:
-    for go in ("go infinite", "go depth 60", "go movetime 100000", subject.clocks("100000", "100000")):
+    for go in ("go infinite", "go depth 60", "go movetime 100000", subject.go("p1time 100000 p2time 100000")):
         engine.send(go, "stop")
         expect(answer(engine, subject.dialect).move is not None, f"`{go}` and `stop`: no move")
     expect(_best_moves(ready(engine)) == 0, "two answers to one search")

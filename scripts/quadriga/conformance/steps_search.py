@@ -18,94 +18,51 @@ _NO_LIMITS = (
 )
 
 
-def _one_answer(subject: Subject, *searches: str) -> None:
-    """Checks that each search gives one move, after an info line with a score, and no further output."""
-    with subject.open() as engine:
-        for go in searches:
+# What `go` is given in a step, by its title and needs. Each search gives one move, after an info line with a score, and no
+# further output.
+_SEARCHES = {
+    ("searches to a depth",): ("depth 1", "depth 2"),
+    ("searches to a node limit",): ("nodes 1", "nodes 1000"),
+    ("searches for a movetime",): ("movetime 1", "movetime 50"),
+    ("searches for a mate", "errors"): ("mate 1",),
+    ("combines limits, and stops at the first one reached",): (
+        *("depth 100 movetime 20", "depth 1 movetime 100000", "nodes 500 depth 90 movetime 100000"),
+    ),
+    ("plays with the first clock alone",): ("p1time 100",),
+    ("plays with the second clock alone",): ("p2time 100",),
+    ("plays with both clocks",): ("p1time 100 p2time 100",),
+    ("plays with clocks and increments",): ("p1time 100 p2time 100 p1inc 10 p2inc 10",),
+    ("plays with clocks in any order",): (
+        *("p2inc 10 p1inc 10 p2time 100 p1time 100", "p2time 100 p1inc 10 p2inc 10 p1time 100"),
+    ),
+    ("plays with moves to the next time control",): (
+        *("p1time 200 p2time 200 movestogo 1", "p1time 200 p2time 200 movestogo 40"),
+    ),
+    ("accepts the clock names of UCI", "ugi", "errors"): (
+        *("wtime 100 btime 100 winc 10 binc 10", "wtime 100 btime 100 p1inc 5 p2inc 5"),
+    ),
+    ("moves at once on a nearly exhausted clock",): ("p1time 1 p2time 1",),
+    ("moves at once on a clock at or below zero", "errors"): (
+        *("p1time 0 p2time 0", "movetime 0", "movetime -5", "p1time -100 p2time -100"),
+        "p1time -1 p2time -1 p1inc -1 p2inc -1",
+    ),
+    ("accepts decimal numbers and limits of zero", "errors"): (
+        *("movetime 10.75", "p1time 99.9 p2time 99.9 p1inc 0.5 p2inc 0.5", "depth 0", "nodes 0"),
+    ),
+}
+
+
+def _add_searches(title: str, *needs: str) -> None:
+    @game_step("search", title, *needs)
+    def _(subject: Subject, engine: Connection) -> None:
+        for go in map(subject.go, _SEARCHES[title, *needs]):
             move_of(search(engine, go, subject.dialect))
             lines = ready(engine)
             expect(not lines, f"after the bestmove of `{go}` it said `{lines[0] if lines else ''}`")
 
 
-@step("search", "searches to a depth")
-def _(subject: Subject) -> None:
-    _one_answer(subject, "go depth 1", "go depth 2")
-
-
-@step("search", "searches to a node limit")
-def _(subject: Subject) -> None:
-    _one_answer(subject, "go nodes 1", "go nodes 1000")
-
-
-@step("search", "searches for a movetime")
-def _(subject: Subject) -> None:
-    _one_answer(subject, "go movetime 1", "go movetime 50")
-
-
-@step("search", "searches for a mate", "errors")
-def _(subject: Subject) -> None:
-    _one_answer(subject, "go mate 1")
-
-
-@step("search", "combines limits, and stops at the first one reached")
-def _(subject: Subject) -> None:
-    _one_answer(subject, "go depth 100 movetime 20", "go depth 1 movetime 100000")
-    _one_answer(subject, "go nodes 500 depth 90 movetime 100000")
-
-
-@step("search", "plays with the first clock alone")
-def _(subject: Subject) -> None:
-    _one_answer(subject, subject.clocks("100", ""))
-
-
-@step("search", "plays with the second clock alone")
-def _(subject: Subject) -> None:
-    _one_answer(subject, subject.clocks("", "100"))
-
-
-@step("search", "plays with both clocks")
-def _(subject: Subject) -> None:
-    _one_answer(subject, subject.clocks("100", "100"))
-
-
-@step("search", "plays with clocks and increments")
-def _(subject: Subject) -> None:
-    _one_answer(subject, subject.clocks("100", "100", "10", "10"))
-
-
-@step("search", "plays with clocks in any order")
-def _(subject: Subject) -> None:
-    words = subject.clocks("100", "100", "10", "10").split()[1:]
-    pairs = [" ".join(pair) for pair in zip(words[::2], words[1::2], strict=True)]
-    for order in (pairs[::-1], pairs[1:] + pairs[:1]):
-        _one_answer(subject, " ".join(["go", *order]))
-
-
-@step("search", "plays with moves to the next time control")
-def _(subject: Subject) -> None:
-    clock = subject.clocks("200", "200")
-    _one_answer(subject, f"{clock} movestogo 1", f"{clock} movestogo 40")
-
-
-@step("search", "accepts the clock names of UCI", "ugi", "errors")
-def _(subject: Subject) -> None:
-    _one_answer(subject, "go wtime 100 btime 100 winc 10 binc 10", "go wtime 100 btime 100 p1inc 5 p2inc 5")
-
-
-@step("search", "moves at once on a nearly exhausted clock")
-def _(subject: Subject) -> None:
-    _one_answer(subject, subject.clocks("1", "1"))
-
-
-@step("search", "moves at once on a clock at or below zero", "errors")
-def _(subject: Subject) -> None:
-    _one_answer(subject, subject.clocks("0", "0"), "go movetime 0", "go movetime -5")
-    _one_answer(subject, subject.clocks("-100", "-100"), subject.clocks("-1", "-1", "-1", "-1"))
-
-
-@step("search", "accepts decimal numbers and limits of zero", "errors")
-def _(subject: Subject) -> None:
-    _one_answer(subject, "go movetime 10.75", subject.clocks("99.9", "99.9", "0.5", "0.5"), "go depth 0", "go nodes 0")
+for _names in _SEARCHES:
+    _add_searches(*_names)
 
 
 @game_step("search", "answers in time")
@@ -123,7 +80,7 @@ def _(subject: Subject, engine: Connection) -> None:
     for _ in range(_CLOCK_GAME):
         clock = str(int(left * 1000))
         start = time.monotonic()
-        move_of(search(engine, subject.clocks(clock, clock), subject.dialect))
+        move_of(search(engine, subject.go(f"p1time {clock} p2time {clock}"), subject.dialect))
         left -= time.monotonic() - start
         expect(left > -subject.margin, f"the clock stands at {left * 1000:.0f} ms")
 
@@ -134,12 +91,12 @@ def _(subject: Subject, engine: Connection) -> None:
     moves: list[str] = []
     for _ in range(min(4, len(subject.opening))):
         engine.send(position_of(moves))
-        moves.append(move_of(search(engine, subject.clocks("100", "100"), subject.dialect)))
+        moves.append(move_of(search(engine, subject.go("p1time 100 p2time 100"), subject.dialect)))
 
 
 @game_step("search", "sends bestmove with two words, or four with ponder in UCI")
 def _(subject: Subject, engine: Connection) -> None:
-    for go in ("go depth 1", "go depth 2", "go nodes 100", subject.clocks("50", "50")):
+    for go in ("go depth 1", "go depth 2", "go nodes 100", subject.go("p1time 50 p2time 50")):
         line = search(engine, go, subject.dialect).line
         allowed = (2,) if subject.dialect == UGI else (2, 4)
         expect(len(line.split()) in allowed, f"`{line}`")
@@ -219,7 +176,7 @@ def _(subject: Subject) -> None:
     huge = "9" * 30
     with subject.open() as engine:
         limits = [f"go {limit} {huge}" for limit in ("depth", "nodes", "movetime", "mate")]
-        for go in (*limits, subject.clocks(huge, huge)):
+        for go in (*limits, subject.go(f"p1time {huge} p2time {huge}")):
             engine.send(go, "stop")
             expect(answer(engine, subject.dialect).move is not None, f"`{go}`: no move")
         ready(engine)

@@ -70,10 +70,10 @@ class Subject:
     def new_game(self) -> str:
         return f"{self.dialect}newgame"
 
-    def clocks(self, first: str, second: str, *increments: str) -> str:
-        """Returns `go` with clocks, spelled in the engine's dialect. Empty clocks are omitted."""
-        pairs = zip(CLOCK_WORDS[self.dialect], (first, second, *increments))
-        return " ".join(["go", *(f"{name} {value}" for name, value in pairs if value)])
+    def go(self, words: str) -> str:
+        """Returns `go` with the words of UGI, in which clocks are spelled in the engine's dialect."""
+        clocks = dict(zip(CLOCK_WORDS[UGI], CLOCK_WORDS[self.dialect]))
+        return " ".join(["go", *(clocks.get(word, word) for word in words.split())])
 
     def can(self, need: str) -> bool:
         if need.startswith(_OPTION):
