@@ -80,12 +80,5 @@ def _csv(explored: Explored) -> str:
 
 def _fields(tally: Tally) -> dict[str, object]:
     """Returns counts, and scores in centipawns."""
-    return {
-        "games": tally.games,
-        "won": tally.won,
-        "drawn": tally.drawn,
-        "lost": tally.lost,
-        "score": tally.score,
-        "lines": tally.lines,
-        "bookScore": tally.balance,
-    }
+    names = ("games", "won", "drawn", "lost", "score", "lines")
+    return {name: getattr(tally, name) for name in names} | {"bookScore": tally.balance}

@@ -103,12 +103,7 @@ def add_flags(parser: CommandParser, *kinds: type, of_engine: bool = False) -> N
     """Adds the flags of the settings of these dataclasses. Their values stay texts, for read(). `of_engine`: a flag may
     be repeated, and its value may begin with the name of an engine."""
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
-        words: dict[str, Any] = {
-            "metavar": _metavar(each),
-            **SHARED.get(each.flag, {}),
-            "type": None,
-            "default": None,
-        }
+        words: dict[str, Any] = {"metavar": _metavar(each), **SHARED.get(each.flag, {}), "type": None, "default": None}
         words |= {name: text for name, text in (("help", each.help), ("metavar", each.metavar)) if text}
         if each.parse is None:
             words = {"action": "store_true", "help": each.help}

@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
@@ -194,15 +195,7 @@ def _figures(training: Training) -> dict[str, object]:
 
 
 def _result(tally: Tally) -> dict[str, object]:
-    found = estimate(tally)
-    return {
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "pairs": tally.pairs,
-        "elo": str(found or ""),
-        "kept": tally.points >= tally.games / 2,
-    }
+    return asdict(tally) | {"elo": str(estimate(tally) or ""), "kept": tally.points >= tally.games / 2}
 
 
 def _verdict(match: Entry) -> str:

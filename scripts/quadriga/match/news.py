@@ -103,10 +103,5 @@ class News:
 
 def ply_news(ply: Ply) -> dict[str, Any]:
     """Returns a ply for viewers; its main line is among the searches. A longer word is no move but a fault."""
-    return {
-        "move": ply.move[:_LONGEST_WORD],
-        "score": ply.score,
-        "depth": ply.depth,
-        "time": ply.time,
-        "nodes": ply.nodes,
-    }
+    figures = {name: getattr(ply, name) for name in ("score", "depth", "time", "nodes")}
+    return {"move": ply.move[:_LONGEST_WORD]} | figures

@@ -81,13 +81,8 @@ def print_result(standings: Standings) -> None:
 
 
 def _numbers(tally: Tally, elo: Estimate | None) -> dict[str, Any]:
-    return {
-        "games": tally.games,
-        "points": tally.points,
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "pairs": tally.pairs,
+    names = ("games", "points", "wins", "draws", "losses", "pairs")
+    return {name: getattr(tally, name) for name in names} | {
         "elo": None if elo is None or math.isinf(elo.elo) else round(elo.elo, 2),
         "elo_bound": None if elo is None or elo.bound is None else round(elo.bound, 2),
         "error_95": None if elo is None or elo.error is None else round(elo.error, 2),
