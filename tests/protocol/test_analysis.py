@@ -86,19 +86,8 @@ class Results(unittest.TestCase):
         self.assertLess(result.pop("time"), 60)
         self.assertEqual((len(result.pop("wdl")), type(result.pop("score")), type(result.pop("nodes"))), (3, int, int))
         self.assertEqual(result.pop("bestmove"), result.pop("pv")[0])
-        self.assertEqual(
-            result,
-            {
-                "line": 1,
-                "id": "a",
-                "game": "onoro",
-                "position": "startpos",
-                "moves": ["m14"],
-                "mate": None,
-                "bound": None,
-                "depth": 4,
-            },
-        )
+        head = {"line": 1, "id": "a", "game": "onoro", "position": "startpos", "moves": ["m14"]}
+        self.assertEqual(result, head | {"mate": None, "bound": None, "depth": 4})
 
     def test_the_answers_are_those_of_the_protocol(self) -> None:
         for game in GAMES:

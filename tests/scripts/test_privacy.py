@@ -113,14 +113,8 @@ class Texts(unittest.TestCase):
             ('File "/home/me/engine.py", line 3', 'File "engine.py", line 3'),
         ):
             self.assertEqual(without_folders(text), shown)
-        for text in (
-            "ssmss/5/5 giraffe,tanuki/horse r moves a1b2",
-            "1/2",
-            "nets/net.bin",
-            "https://a.org/b",
-            "/",
-            "a / b",
-        ):
+        position = "ssmss/5/5 giraffe,tanuki/horse r moves a1b2"
+        for text in (position, "1/2", "nets/net.bin", "https://a.org/b", "/", "a / b"):
             self.assertEqual(without_folders(text), text)
 
     def test_digests_tell_values_apart(self) -> None:

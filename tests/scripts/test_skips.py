@@ -41,15 +41,9 @@ class Runner(FolderTest):
         """Runs a module with this list in this kind of run. Returns the exit status and what was printed."""
         self.write("test_module.py", text)
         self.write("skips.txt", entries)
-        done = subprocess.run(
-            [sys.executable, self.folder / "support" / RUNNER.name, "test_module"],
-            cwd=self.folder,
-            env=os.environ | {"QUADRIGA_SKIPS": where},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+        words = [sys.executable, str(self.folder / "support" / RUNNER.name), "test_module"]
+        env = os.environ | {"QUADRIGA_SKIPS": where}
+        done = subprocess.run(words, cwd=self.folder, env=env, capture_output=True, text=True, timeout=60)
         return done.returncode, done.stdout + done.stderr
 
     def test_status(self) -> None:
@@ -78,12 +72,8 @@ class Runner(FolderTest):
         entry = "drumless test_module.Case.test_two drums are loud\n"
         half, whole = MODULE.format(one=CHECK, two=SKIP), MODULE.format(one=SKIP, two=SKIP)
         self.assertEqual(self.run_module(half, entry, "drumless")[0], 0)
-        for text, entries in (
-            (half, ""),
-            (whole, entry),
-            (half, entry.replace("drumless", "elsewhere")),
-            (CLASS, entry),
-        ):
+        elsewhere = entry.replace("drumless", "elsewhere")
+        for text, entries in ((half, ""), (whole, entry), (half, elsewhere), (CLASS, entry)):
             with self.subTest(text=text, entries=entries):
                 status, said = self.run_module(text, entries, "drumless")
                 self.assertEqual(status, 1)

@@ -92,16 +92,8 @@ class KeptGames(BoardTest):
         self.start(fake())
         await self.ask("PUT", f"/games/{ID}", GAME.encode())
         (self.data / "secret.pgn").write_text("secret")
-        for name in (
-            "..%2f..%2fsecret",
-            "%2e%2e/secret",
-            ID.upper(),
-            ID[:-1],
-            f"{ID}.pgn",
-            "%00",
-            f"x{ID}",
-            f"{ID}%0a",
-        ):
+        near = (ID.upper(), ID[:-1], f"{ID}.pgn", f"x{ID}", f"{ID}%0a")
+        for name in ("..%2f..%2fsecret", "%2e%2e/secret", "%00", *near):
             for method in ("GET", "PUT", "DELETE"):
                 status, text = await self.ask(method, f"/games/{name}", b"other" if method == "PUT" else b"")
                 self.assertIn(status, (404, 405), name)

@@ -145,10 +145,7 @@ class Ends(BoardTest):
         self.assertEqual(await self.closed(socket), (4000, "ended with exit status 0"))
 
     async def test_engine_cannot_be_started(self) -> None:
-        program = self.folder / "engine"
-        program.write_text("#!/nowhere\n")
-        program.chmod(0o755)
-        self.start(str(program))
+        self.start(self.program("#!/nowhere\n"))
         code, reason = await self.closed(await self.open())
         self.assertEqual(code, 4000)
         self.assertRegex(reason, "^cannot start `.*`: No such file or directory$")
