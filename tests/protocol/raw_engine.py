@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 
@@ -29,9 +28,6 @@ class RawEngine(Connection):
 
     def __init__(self, *arguments: str, starter: Sequence[str] = ()) -> None:
         super().__init__([*starter, *COMMAND, *arguments], PATIENCE)
-
-    def __enter__(self) -> Self:
-        return self
 
     def send_bytes(self, data: bytes, reading: bool = False) -> None:
         super().send_bytes(data, reading)

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from typing import Self
 
 from .config import EngineConfig
 from .errors import ProtocolError
@@ -42,7 +43,7 @@ class Connection:
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
-    def __enter__(self) -> Connection:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
