@@ -16,7 +16,7 @@ export interface Palette {
   cards: Card[];
 }
 
-export interface DraftCell extends Cell {
+interface DraftCell extends Cell {
   /** Empty for an empty cell. */
   symbol: string;
 }

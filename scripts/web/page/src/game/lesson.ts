@@ -20,7 +20,7 @@ export interface LessonStep {
   texts: Record<string, StepTexts>;
 }
 
-export interface StepTexts {
+interface StepTexts {
   title: string;
   task: string;
   /** What a right move has shown. */

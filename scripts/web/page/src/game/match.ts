@@ -41,7 +41,7 @@ export interface MatchGame extends GameNews {
   received: number;
 }
 
-export interface GameNews {
+interface GameNews {
   slot: number;
   number: number;
   pair: number;
@@ -108,7 +108,7 @@ export interface Finished extends Ended {
   plies: number;
 }
 
-export interface Figures {
+interface Figures {
   engines: EngineFigures[];
   encounters: (EngineFigures & { engine: string; opponent: string })[];
   sprt: Test | null;
@@ -183,7 +183,7 @@ export function applied(match: Match | null, message: Message, now: number): Mat
 export const playerOf = (index: number): PlayerId => (index ? "p2" : "p1");
 
 /** Who makes the move after so many plies of the players. */
-export const moverAt = ({ begins }: GameNews, ply: number): 0 | 1 => ((begins + ply) & 1 ? 1 : 0);
+const moverAt = ({ begins }: GameNews, ply: number): 0 | 1 => ((begins + ply) & 1 ? 1 : 0);
 
 /** A player's score, as p1 sees it. */
 export function scoreForP1(score: string, player: 0 | 1): Score | null {

@@ -51,7 +51,7 @@ export interface Analysis {
   errors: [string, string, string][];
 }
 
-export type AnalysisRow = [
+type AnalysisRow = [
   line: string,
   best: string,
   score: number | null,

@@ -125,7 +125,7 @@ export function EndingsPlot({ endings, names }: { endings: Ending[]; names: Reco
 }
 
 /** The scores of a game by ply, from its root on. */
-export interface Curve {
+interface Curve {
   result: Result;
   line: Node[];
 }
