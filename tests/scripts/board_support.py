@@ -32,6 +32,7 @@ class BoardTest(FolderTest, unittest.IsolatedAsyncioTestCase):
         self.page.mkdir()
         (self.page / "index.html").write_text(PAGE)
         (self.page / "engine.wasm").write_bytes(b"\0asm")
+        (self.page / "licenses.txt").touch()
         self.write("secret", "secret")
 
     def start(self, *engines: str, flags: Sequence[str] = ("--port", "0")) -> None:

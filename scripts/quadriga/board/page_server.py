@@ -27,6 +27,7 @@ _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",

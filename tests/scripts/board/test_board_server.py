@@ -32,8 +32,9 @@ class Page(BoardTest):
         self.assertIn("default-src 'none'", policy)
         self.assertIn(f"connect-src 'self' ws://127.0.0.1:{self.port}", policy)
         self.assertNotIn("unsafe-inline", policy)
-        _, _, headers = await self.get("/engine.wasm")
-        self.assertEqual(headers["Content-Type"], "application/wasm")
+        for name, content_type in (("engine.wasm", "application/wasm"), ("licenses.txt", "text/plain; charset=utf-8")):
+            _, _, headers = await self.get(f"/{name}")
+            self.assertEqual(headers["Content-Type"], content_type)
 
     async def test_serves_nothing_else(self) -> None:
         self.start(fake())
