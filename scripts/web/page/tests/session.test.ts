@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { PERSONS } from "../src/session/opponents.ts";
 import { Session, type Setup } from "../src/session/session.ts";
-import { countingEngine } from "./fake_engine.ts";
+import { countingEngine, FakeEngine, moment } from "./fake_engine.ts";
 
 mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
 
@@ -164,4 +164,25 @@ test("a look at a line ends with the position from which it goes", async () => {
   const peeked = session.view.peek(["a1"]);
   await Promise.all([peeked, session.view.show(session.game.tree.root)]);
   assert.equal(session.view.preview.value, null);
+});
+
+test("an illegal move of an engine pauses the game, with a notice", async () => {
+  const counting = (change: (line: string) => string) => () => {
+    const { answers } = countingEngine();
+    return new FakeEngine((line) => answers(line).map(change));
+  };
+  const rules = counting((line) => line.replace("string illegal", "string error illegal"));
+  const cheat = counting((line) => line.replace("bestmove a1", "bestmove a3"));
+  const session = new Session([
+    { id: "0", name: "Rules", open: rules },
+    { id: "1", name: "Cheat", open: cheat },
+  ]);
+  await session.engines.connect();
+  await session.begin({ ...SETUP, sides: { ...PERSONS, p2: { kind: "engine", engine: "1", elo: null } } });
+  await session.playing.play("a1");
+  while (!session.notice.value) await moment();
+  assert.match(session.notice.value, /^Cheat .*: a3\.$/);
+  assert.equal(session.opponents.paused.value, true);
+  assert.equal(session.opponents.thinking.value, null);
+  assert.equal(session.game.live.value?.node.ply, 1);
 });

@@ -236,6 +236,7 @@ export const en = {
     moveHint: "Type a move",
     play: "Play",
     notLegal: "{move} is not a legal move.",
+    illegalMove: "{engine} has made an illegal move: {move}.",
     boardLabel: "Board",
     cell: "{cell}: {content}",
     empty: "empty",

@@ -238,6 +238,7 @@ export const es: Language = {
     moveHint: "Escriba una jugada",
     play: "Jugar",
     notLegal: "{move} no es una jugada legal.",
+    illegalMove: "{engine} ha hecho una jugada ilegal: {move}.",
     boardLabel: "Tablero",
     cell: "{cell}: {content}",
     empty: "vacía",

@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { opponentOf, type PlayerId, type Result } from "../engine/board.ts";
+import { Refused } from "../engine/client.ts";
 import { Clock, type TimeControl } from "../game/clock.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
@@ -134,7 +135,7 @@ export class Opponents {
   }
 
   private async engineMove(player: PlayerId): Promise<void> {
-    const { live, root } = this.table.game;
+    const { id, live, root } = this.table.game;
     const side = this.sides.value[player];
     if (!live.value || side.kind !== "engine") return;
     const turn = ++this.turn;
@@ -151,7 +152,12 @@ export class Opponents {
     if (turn !== this.turn) return;
     this.thinking.value = null;
     if (!searched?.move) return;
-    const node = await this.table.playing.advance(searched.move);
+    const { move } = searched;
+    const node = await this.table.playing.advance(move).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      if (id === this.table.game.id) this.stopAt(player, move);
+      return null;
+    });
     if (node && searched.info?.score) {
       const { score, depth, nodes, pv } = searched.info;
       node.score = forP1(score, player);
@@ -161,11 +167,21 @@ export class Opponents {
     }
   }
 
+  /** Stops the game at an illegal move of an engine, which searches again when the game is continued. */
+  private stopAt(player: PlayerId, move: string): void {
+    this.pause(true);
+    this.table.notice.value = t("illegalMove", { engine: this.offer(player)?.name ?? "", move });
+  }
+
   private search(player: PlayerId, task: Parameters<Thinker["search"]>[1]) {
+    return this.thinkers[player].search(this.offer(player), task);
+  }
+
+  /** The engine that plays a side, or the first one if a person does. */
+  private offer(player: PlayerId) {
     const side = this.sides.value[player];
-    const engine = side.kind === "engine" ? side.engine : this.table.engines.offers[0]?.id;
     const { offers } = this.table.engines;
-    return this.thinkers[player].search(offers.find(({ id }) => id === engine) ?? offers[0], task);
+    return offers.find(({ id }) => side.kind === "engine" && id === side.engine) ?? offers[0];
   }
 
   /** The person who resigns: who is to move, or the one who plays an engine. */
