@@ -114,6 +114,31 @@ test("a match to its end: clocks, lines on the board, small boards, the test, an
   await match.stop();
 });
 
+test("nothing is said of a board that has not come yet", async ({ board, page, server }) => {
+  const game = { slot: 1, number: 1, pair: 1, players: [0, 1], position: null, opening: [], begins: 0, from: 0 };
+  const now = { plies: [], turn: 0, clocks: [null, null], elapsed: 0, searches: [null, null], result: null };
+  const head = { game: "heap", planned: 2, kept: 9, engines: [{ name: "A" }, { name: "B" }] };
+  const unknown = { elo: null, elo_bound: null, error_95: null, los: null };
+  const none = { ...unknown, games: 0, points: 0, wins: 0, draws: 0, losses: 0, pairs: [0, 0, 0, 0, 0] };
+  const figures = { engines: [none, none], encounters: [], sprt: null, played: 0, faults: {} };
+  const rest = { whole: true, state: "running", finished: [], course: [], notices: [] };
+  const pictures = [];
+  // Each answer is a connection that breaks off, after which the browser asks again.
+  await page.route("**/live/events", (route) => {
+    const message = { ...rest, head, figures, games: [{ ...game, ...now }], pictures };
+    const body = `retry: 100\ndata: ${JSON.stringify(message)}\n\n`;
+    return route.fulfill({ contentType: "text/event-stream", body });
+  });
+  await page.goto(`${server.origin}/live.html`);
+  await expect(board.id("large")).toBeVisible();
+  await expect(board.id("large")).not.toContainText(/draws no board|First player/);
+  const [place] = await page.locator(".large-game .board").all();
+  expect((await place.boundingBox()).height).toBeGreaterThan(300);
+  pictures.push({ number: 1, plies: 0, board: "", svg: "" });
+  await expect(board.id("large")).toContainText("This engine draws no board.");
+  await expect(board.id("player-p1")).toContainText("First player");
+});
+
 test("without the token nobody watches", async ({ page }) => {
   const match = await startMatch(
     [`A='${ENGINE}'`, `B='${ENGINE}'`],

@@ -56,9 +56,11 @@ class Running:
         """Called before a picture is drawn. An engine that cannot draw a position is not asked again."""
         self.asked, self.asked_at = len(self.plies), time.monotonic()
 
-    def show(self, picture: Picture) -> None:
-        """Shows the picture that was asked for last."""
-        self.picture, self.picture_sent = (self.asked, picture), False
+    def show(self, picture: Picture | None) -> None:
+        """Shows the picture that was asked for last. None if the position cannot be drawn: an earlier picture stays, and
+        without one an empty picture is sent."""
+        if picture or not self.picture:
+            self.picture, self.picture_sent = (self.asked, picture or Picture("", "")), False
 
     def message(self, whole: bool) -> dict[str, Any]:
         start = 0 if whole else self.sent

@@ -117,8 +117,7 @@ class LiveServer(PageServer):
             await asyncio.sleep(_DRAWING)
             if self.viewers and (game := self._live.undrawn()):
                 game.ask()
-                if picture := await self._boards.draw(game):
-                    game.show(picture)
+                game.show(await self._boards.draw(game))
 
     async def _watch(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)

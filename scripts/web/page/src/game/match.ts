@@ -36,6 +36,7 @@ export interface Head {
 }
 
 export interface MatchGame extends GameNews {
+  /** Null until the first one arrives. */
   picture: Picture | null;
   /** When it arrived, in milliseconds of performance.now(). */
   received: number;
@@ -83,6 +84,7 @@ export interface EngineSearch {
   pv: string[];
 }
 
+/** A drawn position. `board` and `svg` are empty if it cannot be drawn. */
 export interface Picture {
   /** The number of plies after which it was drawn. */
   plies: number;

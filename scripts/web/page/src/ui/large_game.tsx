@@ -46,7 +46,7 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
   const tree = useMemo(() => treeOf(game), [game]);
   const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
   const end = line.at(-1) ?? tree.root;
-  const looks: Looks = { p1: look(board, 0), p2: look(board, 1) };
+  const looks: Looks = { p1: look(game, board, 0), p2: look(game, board, 1) };
   const back = (to: string) => (to === "first" ? 0 : Math.max(0, end.ply - 1));
   useKeys(null, (key) => {
     const step = STEP_KEYS[key];
@@ -111,8 +111,9 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
   );
 }
 
-const look = (board: ReturnType<typeof boardOf>, player: 0 | 1) => ({
-  name: word(board?.players[player]?.name ?? playerOf(player)),
+/** The name is empty until it is known whether the engine tells it. */
+const look = ({ picture }: MatchGame, board: ReturnType<typeof boardOf>, player: 0 | 1) => ({
+  name: picture ? word(board?.players[player]?.name ?? playerOf(player)) : "",
   color: colorOf(board, player),
 });
 

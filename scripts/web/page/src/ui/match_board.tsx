@@ -12,7 +12,7 @@ import { DEFAULT_COLORS } from "./players.tsx";
 /** How many moves of a line are drawn. */
 const DRAWN_MOVES = 3;
 
-/** What the picture of a game says of the position; null without a picture. */
+/** What the picture of a game says of the position; null if it says nothing, or has not come yet. */
 export function boardOf(game: MatchGame): Board | null {
   const text = game.picture?.board;
   return useMemo(() => (text ? parseBoard(text) : null), [text]);
@@ -27,10 +27,9 @@ export function MatchBoard({ game, large = false }: { game: MatchGame; large?: b
   const drawing = useMemo(() => (svg ? sanitize(svg) : null), [svg]);
   const board = boardOf(game);
   const frame = useGameFrame(game.number, drawing?.frame, board?.cellSize ?? 0);
-  if (!drawing || !frame) {
-    return <div class="no-picture">{large && <p>{t(game.plies.length ? "matchNoBoard" : "starting")}</p>}</div>;
-  }
-  const { x, y, width, height } = frame;
+  if (game.picture && !drawing) return <div class="no-picture">{large && <p>{t("matchNoBoard")}</p>}</div>;
+  const { x, y, width, height } = frame ?? { x: 0, y: 0, width: 1, height: 1 };
+  if (!drawing || !frame) return <div class="board" style={{ "--ratio": width / height }} />;
   return (
     <div
       class="board"
