@@ -104,6 +104,7 @@ test("a match to its end: clocks, lines on the board, small boards, the test, an
   await expect(board.id("connection")).toHaveAttribute("data-state", "over", { timeout: 240_000 });
   await expect(board.id("played")).toHaveText("2 of 2 games");
   await expect(page.locator("[data-testid^=finished-]")).toHaveCount(2);
+  await expect(board.id("finished-1").locator("small")).toHaveText(/^\w+ .*\w$/); // a text, not the protocol's word
   await expect(board.id("course")).toBeVisible();
   await expect(board.id("pairs").locator("dd")).toHaveCount(5);
   await expect(board.id("outcome")).toHaveText(/[01½]/);

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from quadriga.games.playback import Picture
+from quadriga.games.playback import Picture, read_about
 from quadriga.games.record import GameRecord, Ply
 from quadriga.openings.book import Opening
 
@@ -99,7 +99,8 @@ class LiveMatch:
         self._state = "running"
         self._slots: dict[int, Running] = {}
         self._finished: dict[int, GameRecord] = {}  # in the order in which they ended
-        self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT_GAMES)  # not sent yet
+        self._fresh: set[int] = set()  # the numbers of those that are not sent yet
+        self._texts: dict[str, str] = {}  # of the words for rules; empty if no engine has one
         self._notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
         self._new_notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
         self._course: list[tuple[int, float]] = []  # of the test: games played, LLR
@@ -201,7 +202,9 @@ class LiveMatch:
             for game in drawn:
                 game.picture_sent = True
         if self._fresh:
-            message["finished"] = list(self._fresh)
+            message["finished"] = [
+                self._summary(game) for number, game in self._finished.items() if number in self._fresh
+            ]
             self._fresh.clear()
         if self._new_notices:
             message["notices"] = list(self._new_notices)
@@ -220,14 +223,32 @@ class LiveMatch:
         waiting = [game for game in self._slots.values() if game.asked != len(game.plies)]
         return min(waiting, key=lambda game: game.asked_at) if waiting else None
 
+    def unexplained(self) -> GameRecord | None:
+        """Returns a finished game that ended by a rule whose text has not been asked for."""
+        normal = (game for game in self._finished.values() if game.termination == "normal" and game.reason)
+        return next((game for game in normal if game.reason not in self._texts), None)
+
+    def explain(self, reason: str, last: Picture | None) -> None:
+        """Takes the text of a reason from the last position of a game that ended by it, and sends it with all of them."""
+        word, text = read_about(last.board).reason if last else ("", "")
+        self._texts[reason] = text = text[:_LONGEST_TEXT] if word == reason else ""
+        if not text:
+            return
+        self._fresh |= {number for number, record in self._finished.items() if record.reason == reason}
+        for game in self._slots.values():
+            if game.result and (record := self._finished.get(game.assignment.number)) and record.reason == reason:
+                game.result, game.changed = self._summary(record), True
+
     def _game(self, number: int) -> Running | None:
         return next((game for game in self._slots.values() if game.assignment.number == number), None)
 
     def _keep(self, record: GameRecord) -> None:
         self._finished[record.number] = record
-        self._fresh.append(self._summary(record))
+        self._fresh.add(record.number)
         while len(self._finished) > KEPT_GAMES:
-            del self._finished[next(iter(self._finished))]
+            first = next(iter(self._finished))
+            del self._finished[first]
+            self._fresh.discard(first)
 
     def _summary(self, record: GameRecord) -> dict[str, Any]:
         return {
@@ -236,6 +257,7 @@ class LiveMatch:
             "result": record.result,
             "termination": record.termination,
             "reason": record.reason[:_LONGEST_TEXT],
+            "text": self._texts.get(record.reason, ""),
             "culprit": record.culprit,
             "detail": record.detail[:_LONGEST_TEXT],
             "plies": len(record.opening.moves) + len(record.plies),

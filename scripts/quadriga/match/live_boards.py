@@ -16,9 +16,9 @@ from quadriga.client.option import plain_name
 from quadriga.games.playback import Boards, Picture, Playback
 from quadriga.games.record import GameRecord
 from quadriga.games.viewer import replayed, show_of, viewer_data
+from quadriga.openings.book import Opening
 
 from .engines import open_engine
-from .live import Running
 from .settings import EngineSetup, Rules
 
 _LARGE = ("hash", "tablememory", "threads")  # options that an engine which only draws does without
@@ -41,12 +41,12 @@ class LiveBoards:
         self._replays: dict[tuple[int, int, bool], bytes] = {}
         self._lock = asyncio.Lock()
 
-    async def draw(self, game: Running) -> Picture | None:
-        """Returns the position of a running game; None if it cannot be drawn."""
+    async def draw(self, opening: Opening, moves: Sequence[str]) -> Picture | None:
+        """Returns the position after the opening and the moves; None if it cannot be drawn."""
         async with self._lock:
             if playback := await self._opened():
                 try:
-                    picture = await playback.picture(self._rules.game, game.opening, game.moves())
+                    picture = await playback.picture(self._rules.game, opening, moves)
                 except EngineError:
                     await self._failed()
                 else:

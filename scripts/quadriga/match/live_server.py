@@ -86,6 +86,9 @@ class LiveServer(PageServer):
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LAST_WORDS):
+                    await self._explain()
             self._send_changes()
             for viewer in list(self.viewers):
                 viewer.tell(None)
@@ -117,7 +120,14 @@ class LiveServer(PageServer):
             await asyncio.sleep(_DRAWING)
             if self.viewers and (game := self._live.undrawn()):
                 game.ask()
-                game.show(await self._boards.draw(game))
+                game.show(await self._boards.draw(game.opening, game.moves()))
+            await self._explain()
+
+    async def _explain(self) -> None:
+        """Asks the engine that draws for the texts of the rules by which games have ended."""
+        while self.viewers and (record := self._live.unexplained()):
+            moves = [ply.move for ply in record.plies]
+            self._live.explain(record.reason, await self._boards.draw(record.opening, moves))
 
     async def _watch(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)

@@ -284,6 +284,17 @@ class Boards(LiveTest):
             self.assertEqual([who for _, _, who in game["players"]], ["A", "B"])
             self.assertEqual(game["ended"]["termination"], "normal")
 
+    async def test_the_rule_by_which_a_game_ends_has_a_text(self) -> None:
+        flags = ("--game", "onoro", "--games", "2", "--concurrency", "1", "--wait", "500ms")
+        self.begin(BINARY, BINARY, *flags)
+        async with self.viewer() as viewer:
+            await viewer.to_the_end()
+        last = {game["number"]: game for game in viewer.all("finished")}
+        large = {game["number"]: game["result"] for game in viewer.all("games")}
+        self.assertEqual(large[2], last[2])
+        for game in last.values():
+            self.assertNotIn(game["text"], ("", game["reason"]))
+
     async def test_faults_before_viewers(self) -> None:
         """An engine crashes or makes an illegal move; the match goes on, and viewers see why games ended."""
         for fault in ("crash", "illegal"):
