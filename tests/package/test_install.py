@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import unittest
 from pathlib import Path
@@ -21,7 +22,7 @@ def files(folder: Path) -> set[str]:
 def run(command: str, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     # The empty environment hides everything not installed. No bytecode is written, which would count as foreign files.
     words = [str(prefix() / "bin" / command), *arguments]
-    env = {"PATH": os.defpath, "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {"PATH": f"{prefix() / 'bin'}:{os.defpath}", "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(words, capture_output=True, text=True, env=env, cwd=cwd, timeout=300, check=False)
 
 
@@ -117,6 +118,14 @@ class Install(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         done = run("quadriga-match", "replay", "--engine", engine, "games", cwd=place)
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
+
+    def test_the_example_of_a_tournament(self) -> None:
+        place = prefix().parent / "tournament"
+        place.mkdir()
+        shutil.copy(prefix() / "share/doc/quadriga/examples/tournament.toml", place)
+        done = run("quadriga-match", "tournament.toml", "--games", "2", "--depth", "1", cwd=place)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(files(place), {f"tournament.{ending}" for ending in ("toml", "pgn", "json")})
 
     def test_books_are_read(self) -> None:
         for book in sorted((prefix() / "share/quadriga/openings").glob("*.txt")):
