@@ -85,7 +85,7 @@ class ProgressLines:
 
     def _rate(self) -> None:
         if len(self._names) == 2:
-            self._print(_elo_line(self._standings.total(0)))
+            self._print(elo_line(self._standings.total(0)))
         if sprt := self._standings.sprt:
             llr = self._standings.llr
             share = llr / (sprt.upper if llr > 0 else -sprt.lower)
@@ -102,10 +102,13 @@ class ProgressLines:
         sys.stdout.flush()
 
 
-def _elo_line(tally: Tally) -> str:
+def elo_line(tally: Tally) -> str:
+    """Returns the line on the Elo difference. Its likelihood of superiority is that of cutechess-cli, from wins and
+    losses; an interval without a finite width is `inf` wide, which readers parse as a number."""
     elo = estimate(tally)
-    value, error, los = (elo.elo, elo.error, elo.los) if elo else (0.0, None, None)
-    drawn = 100 * tally.draws / max(tally.games, 1)
-    chance = 50.0 if los is None else 100 * los
-    bar = math.nan if error is None else error
-    return f"Elo difference: {value:.1f} +/- {bar:.1f}, LOS: {chance:.1f} %, DrawRatio: {drawn:.1f} %"
+    value, error = (elo.elo, elo.error) if elo else (0.0, None)
+    bar = math.inf if error is None else error
+    decided = tally.wins + tally.losses
+    los = 0.5 + 0.5 * math.erf((tally.wins - tally.losses) / math.sqrt(2 * max(decided, 1)))
+    drawn = tally.draws / max(tally.games, 1)
+    return f"Elo difference: {value:.1f} +/- {bar:.1f}, LOS: {100 * los:.1f} %, DrawRatio: {100 * drawn:.1f} %"

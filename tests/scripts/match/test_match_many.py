@@ -105,7 +105,7 @@ class ProgressLines(MatchTest):
         self.assertEqual(
             [(words[2], words[6]) for words in finished], [("1", "1-0"), ("2", "0-1"), ("3", "1-0"), ("4", "0-1")]
         )
-        self.assertRegex(lines[-3], r"^Elo difference: inf \+/- nan, LOS: [\d.]+ %, DrawRatio: 0\.0 %$")
+        self.assertRegex(lines[-3], r"^Elo difference: inf \+/- inf, LOS: 97\.7 %, DrawRatio: 0\.0 %$")
         self.assertRegex(lines[-2], r"^SPRT: llr [\d.]+ \([\d.]+%\), lbound -2\.94, ubound 2\.94$")
         self.assertEqual(lines[-1], "Finished match")
 

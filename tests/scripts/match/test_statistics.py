@@ -13,6 +13,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import support  # noqa: F401
 
 from quadriga.match.cli import main
+from quadriga.match.progress_lines import elo_line
 from quadriga.match.ratings import ratings
 from quadriga.match.statistics import Sprt, Tally, elo_of_score, estimate, score_of_elo
 
@@ -51,6 +52,16 @@ class Elo(unittest.TestCase):
         self.assertEqual(str(estimate(Tally(30, 0, 0, [0, 0, 0, 0, 15]))), "Elo > +262.2")
         self.assertEqual(str(estimate(Tally(0, 0, 30, [15, 0, 0, 0, 0]))), "Elo < -262.2")
         self.assertIsNone(getattr(estimate(Tally(1, 0, 1, [0, 0, 1, 0, 0])), "error"))
+
+    def test_the_line_of_cutechess(self) -> None:
+        # (1 + erf(1 / sqrt(2))) / 2 = 0.8413; (1 + erf(40 / sqrt(400))) / 2 = 0.9977
+        for tally, line in (
+            (Tally(1, 1, 0, [0, 0, 0, 1, 0]), "190.8 +/- inf, LOS: 84.1 %, DrawRatio: 50.0 %"),
+            (Tally(0, 0, 2), "-inf +/- inf, LOS: 7.9 %, DrawRatio: 0.0 %"),
+            (Tally(120, 40, 80), "58.5 +/- 40.8, LOS: 99.8 %, DrawRatio: 16.7 %"),
+            (Tally(), "0.0 +/- inf, LOS: 50.0 %, DrawRatio: 0.0 %"),
+        ):
+            self.assertEqual(elo_line(tally), f"Elo difference: {line}")
 
 
 class Rating(unittest.TestCase):
