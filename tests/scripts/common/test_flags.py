@@ -85,26 +85,28 @@ class Vocabulary(unittest.TestCase):
 
 class OwnEngine(FolderTest):
     def test_the_order_of_places(self) -> None:
-        for folder in ("bin", "path", "tree/build/release"):
+        for folder in ("bin", "path", "python", "tree/build/release"):
             (self.folder / folder).mkdir(parents=True)
         with (
+            patch.object(sys, "executable", str(self.folder / "python/python3")),
             patch.object(sys, "argv", [str(self.folder / "bin" / "quadriga-play")]),
             patch.object(arguments, "__file__", str(self.folder / "tree/scripts/quadriga/common/arguments.py")),
             patch.dict(os.environ, {"PATH": str(self.folder / "path")}),
         ):
             with self.assertRaisesRegex(ValueError, "the engine quadriga is not here; .* --engine"):
                 arguments.own_engine()
-            for path in ("path/quadriga", "tree/build/release/quadriga", "bin/quadriga"):
+            for path in ("python/quadriga", "path/quadriga", "tree/build/release/quadriga", "bin/quadriga"):
                 place = self.program("", path)
                 self.assertEqual(arguments.own_engine(), place)
 
     def test_every_command_looks_for_it(self) -> None:
         """Runs copies of the commands in a folder without an engine."""
-        scripts = self.folder / "scripts"
+        scripts, python = self.folder / "scripts", self.folder / "python3"
+        python.symlink_to(sys.executable)  # whose own folder may have an engine, unlike that of the link
         shutil.copytree(SCRIPTS / "quadriga", scripts / "quadriga", ignore=shutil.ignore_patterns("__pycache__"))
         for command in MODULES:
             file = next(file for file in (SCRIPTS / f"{command}.py", SCRIPTS / command) if file.is_file())
-            words = [sys.executable, shutil.copy(file, scripts), *NEEDS.get(command, [])]
+            words = [python, shutil.copy(file, scripts), *NEEDS.get(command, [])]
             how = {"stdin": subprocess.DEVNULL, "env": {"PATH": "/none"}, "timeout": 60, "check": False}
             done = subprocess.run(words, capture_output=True, text=True, **how)  # type: ignore[call-overload]
             with self.subTest(command=command):
