@@ -91,7 +91,8 @@ def parse(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> a
             sys.stdout.flush()
             raise
     except OSError as error:
-        complain(explain(error))
+        if not isinstance(error, BrokenPipeError):  # the reader of the output has gone
+            complain(explain(error))
         _give_up_stdout()
         sys.exit(CANNOT_GO_ON)
 

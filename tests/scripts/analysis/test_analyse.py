@@ -196,6 +196,13 @@ class Errors(AnalyseTest):
                 done = run_script(file.name, "--help", stdout=full)
                 self.assertEqual((done.returncode, done.stderr), (3, f"{file.name}: stdout: No space left on device\n"))
 
+    def test_help_for_a_reader_that_has_left(self) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        with open(writer, "wb") as closed:
+            done = run_script("match.py", "--help", stdout=closed)
+        self.assertEqual((done.returncode, done.stderr), (3, ""))
+
     def test_full_disk(self) -> None:
         done = self.run_on("heap 5 1\n", "--output", "/dev/full")
         self.assertEqual((done.returncode, done.stderr), (3, "analyse.py: /dev/full: No space left on device\n"))
