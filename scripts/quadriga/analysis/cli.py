@@ -19,6 +19,7 @@ from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
 from quadriga.common.origin import concealed, fingerprint
 from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
+from quadriga.openings.book import find_book
 
 from .analyst import Analyst, Setup
 from .game_file import review_games
@@ -61,7 +62,13 @@ exit status: 0 all positions were analysed; 1 some have an error object; 2 bad i
 def parser() -> CommandParser:
     flags = CommandParser("Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.", _EPILOG)
     add = flags.add_argument
-    add("positions", nargs="?", type=Path, metavar="FILE", help="the positions; stdin if not given")
+    add(
+        "positions",
+        nargs="?",
+        type=find_book,
+        metavar="FILE",
+        help="positions or a book, also by name; stdin if not given",
+    )
     flags.share("--engine", "--option")
     flags.share("--game", help="game of the lines that name none")
     add(

@@ -19,7 +19,7 @@ from quadriga.common.origin import without_folders
 from quadriga.common.outputs import GrowingFile
 from quadriga.common.pool import each, in_order
 from quadriga.common.stream import write
-from quadriga.openings.book import Opening, scores_path
+from quadriga.openings.book import Opening, find_book, scores_path
 
 from .candidate import Candidate, Maker, Recipe
 from .check import faults
@@ -60,7 +60,7 @@ def parser() -> CommandParser:
         "make", "Makes a book of balanced openings, one a line, as match.py --openings takes them.", _MAKE
     )
     checked = flags.subcommand("check", "Checks the lines of a book.", _CHECK)
-    checked.add_argument("book", type=Path, metavar="BOOK")
+    checked.add_argument("book", type=find_book, metavar="BOOK", help="a file or the name of a book")
     explored = flags.subcommand("explore", "Lists the moves that games and books have in a position.", _EXPLORE)
     explored.add_argument("files", nargs="+", metavar="FILE")
     for subcommand in (made, checked, explored):

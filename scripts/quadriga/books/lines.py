@@ -11,7 +11,7 @@ from quadriga.common.arguments import at
 from quadriga.common.files import read_text
 from quadriga.games.read import games_in
 from quadriga.games.record import GameRecord
-from quadriga.openings.book import Opening, find_book, parse_book, read_scores, scores_path
+from quadriga.openings.book import Opening, find_book, parse_book, read_scores, scores_path, supplied_book
 
 _PGN = re.compile(r"(?:\s+|%.*|;.*)*\[")
 _CENTIPAWNS = re.compile(r"[<>]?[+-]?\d+(?:\.\d+)?")
@@ -66,7 +66,7 @@ def _of_book(text: str, path: Path) -> Iterator[Line]:
     if len(scores) != len(openings):
         raise ValueError(f"{scores_path(path)}: {len(scores)} scores for {len(openings)} openings")
     for opening, score in zip(openings, scores):
-        game = path.stem.partition("_")[0] if path == find_book(path.stem) else ""
+        game = path.stem.partition("_")[0] if path == supplied_book(path.stem) else ""
         yield Line(opening, game, is_book=True, balance=_centipawns(score.partition("/")[0]))
 
 

@@ -17,7 +17,7 @@ from quadriga.client.option import Options
 from quadriga.match.statistics import Tally, elo_of_score, estimate
 from quadriga.native import Board, Engine, games
 from quadriga.native.extension import Connection
-from quadriga.openings.book import Opening, find_book, read_book
+from quadriga.openings.book import Opening, read_book, supplied_book
 
 FINE, OUT_OF_BOUNDS = 0, 1
 _STEP = 200  # Elo between neighbours, as engine::elo_step
@@ -67,8 +67,7 @@ def _levels() -> range:
 
 def _openings(game: str, count: int, seed: int) -> list[Opening]:
     """Returns openings of the game's book, repeated if there are too few, or random ones."""
-    path = find_book(game)
-    if path.is_file():
+    if path := supplied_book(game):
         book = read_book(path, seed)
         return [book[number % len(book)] for number in range(count)]
     chance = random.Random(seed)

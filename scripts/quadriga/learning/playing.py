@@ -14,7 +14,7 @@ from pathlib import Path
 from quadriga.client.lines import LONGEST_LINE
 from quadriga.common.command import CannotGoOn
 from quadriga.common.outputs import replacing
-from quadriga.openings.book import find_book, read_book
+from quadriga.openings.book import find_book, read_book, supplied_book
 
 _REPORT_EVERY = 10.0  # seconds
 
@@ -22,10 +22,9 @@ _REPORT_EVERY = 10.0  # seconds
 def book_of(given: argparse.Namespace) -> Path | None:
     """Returns the book that `--openings` names, or that of the game, or None if the game has none. Raises ValueError if
     it is no book."""
-    book = find_book(given.openings or given.game)
-    if not given.openings and not book.exists():
-        return None
-    read_book(book)
+    book = find_book(given.openings) if given.openings else supplied_book(given.game)
+    if book:
+        read_book(book)
     return book
 
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from quadriga.common.arguments import at
+from quadriga.common.arguments import BadValue, at
 from quadriga.common.files import read_text
 
 _PREFIX = re.compile(r"^(?:(?:position|fen) )+")
@@ -77,10 +77,21 @@ _FOLDERS = [
 ]
 
 
+def supplied_book(name: str) -> Path | None:
+    """Returns the supplied book of this name, onoro.txt for `onoro`, or None if there is none."""
+    return next((path for folder in _FOLDERS if (path := folder / f"{name}.txt").exists()), None)
+
+
 def find_book(name: str) -> Path:
-    """Returns the file of this name or, if there is none, the supplied book: onoro.txt for `onoro`."""
-    shipped = (folder / f"{name}.txt" for folder in _FOLDERS)
-    return next((path for path in shipped if not Path(name).exists() and path.exists()), Path(name))
+    """Returns the file of this name or, if there is none, the supplied book. Raises BadValue, which lists the supplied
+    books, if a name without a folder and a suffix is neither."""
+    path = Path(name)
+    if path.stem != name or path.exists():
+        return path
+    if book := supplied_book(name):
+        return book
+    books = sorted(path.stem for folder in _FOLDERS for path in folder.glob("*.txt"))
+    raise BadValue(f"{name}: there is no such file or book; the books are {', '.join(books)}")
 
 
 def scores_path(book: Path) -> Path:

@@ -203,6 +203,14 @@ class Errors(AnalyseTest):
             done = run_script("match.py", "--help", stdout=closed)
         self.assertEqual((done.returncode, done.stderr), (3, ""))
 
+    def test_a_book_by_name(self) -> None:
+        done = run_script("analyse.py", "--engine", fake(), "nosuch")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("nosuch: there is no such file or book; the books are nonaga, onager, onitama,", done.stderr)
+        flags = ("--engine", BINARY, "--game", "onoro", "--nodes", "1")
+        done = run_script("analyse.py", *flags, "onoro")
+        self.assertRegex(done.stderr, "^analyse.py: 520 of 520 positions, 0 errors,")
+
     def test_full_disk(self) -> None:
         done = self.run_on("heap 5 1\n", "--output", "/dev/full")
         self.assertEqual((done.returncode, done.stderr), (3, "analyse.py: /dev/full: No space left on device\n"))

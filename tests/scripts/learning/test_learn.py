@@ -88,7 +88,7 @@ class Learn(unittest.TestCase):
             (["chess"], "there is no game 'chess'"),
             (["onager", "--result", "2"], "argument --result: `2` is not a number from 0 to 1"),
             (["onager", "--games", "1"], "there are too few games to fit an evaluation to"),
-            (["onager", "--openings", "none"], "none: No such file or directory"),
+            (["onager", "--openings", "none.txt"], "none.txt: No such file or directory"),
             (["onager", "--openings", damaged], f"{damaged}:2: move 1 'z': cell 1: expected a row from a to k"),
             (["onager", "--program", "none"], "there is no none; scripts/test builds it"),
             (["onoro", "--samples", self.samples], f"{self.samples} has positions of onager"),

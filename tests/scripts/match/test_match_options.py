@@ -40,7 +40,8 @@ class Pairing(MatchTest):
     def test_books_by_name(self) -> None:
         self.assertEqual(read_book(find_book("onoro")), read_book(SCRIPTS / "data/openings" / "onoro.txt"))
         done, _ = self.play(fake(), fake(), "--openings", "chess")
-        self.assertIn("chess: No such file", done.stderr)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("chess: there is no such file or book; the books are nonaga, onager, onitama,", done.stderr)
 
     def test_engines_by_name(self) -> None:
         text = f"[old]\ncommand = '{fake('--weak')}'\ndepth = 2\n[new]\ncommand = '{fake()}'\ndepth = 1\n"
