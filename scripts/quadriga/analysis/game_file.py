@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from quadriga.common.arguments import program
+from quadriga.common.arguments import counted, program
 from quadriga.common.files import encode
 from quadriga.common.judging import MARKS, Judgement, accuracy
 from quadriga.common.pool import each, in_order
@@ -100,9 +100,5 @@ class _Summary:
         for name, moves in self._moves.items():
             counts = [(sum(move.mark == mark for move in moves), mark.word) for mark in MARKS]
             missed = sum(move.missed_win for move in moves)
-            words = [f"{count} {_plural(word, count)}" for count, word in (*counts, (missed, "missed win"))]
+            words = [counted(count, word) for count, word in (*counts, (missed, "missed win"))]
             print(f"{name}: accuracy {accuracy(moves):.1f} %, {', '.join(words)}", file=sys.stderr)
-
-
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else f"{word.removesuffix('y')}ies" if word.endswith("y") else f"{word}s"

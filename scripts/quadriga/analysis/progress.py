@@ -6,7 +6,7 @@ import sys
 import time
 from typing import Any
 
-from quadriga.common.arguments import program
+from quadriga.common.arguments import counted, program
 
 _EVERY = 10.0  # seconds between lines
 
@@ -51,19 +51,20 @@ class Progress:
         self.errors += bool(error)
         self._nodes += nodes
         if self._bar is not None:
-            self._bar.update(self._bar.task_ids[0], completed=self.done, errors=self.errors)
+            self._bar.update(self._bar.task_ids[0], completed=self.done, errors=counted(self.errors, "error"))
         elif not self._quiet and time.monotonic() - self._told > _EVERY:
             self._told = time.monotonic()
             self._tell()
 
     def _tell(self) -> None:
-        seconds = max(time.monotonic() - self._begun, 1e-3)
-        total = f" of {self._total}" if self._total is not None else ""
-        speed = f"{self.done / seconds:.1f} positions/s, {self._nodes / seconds:.0f} nodes/s"
-        print(
-            f"{program()}: {self.done}{total} positions, {self.errors} errors, {seconds:.1f} s, {speed}",
-            file=sys.stderr,
-        )
+        text = "no position is left to search"
+        errors = counted(self.errors, "error")
+        if self.done:
+            seconds = max(time.monotonic() - self._begun, 1e-3)
+            of = "" if self._total is None else f"{self.done} of "
+            text = of + counted(self._total or self.done, "position")
+            errors += f", {seconds:.1f} s, {self.done / seconds:.1f} positions/s, {self._nodes / seconds:.0f} nodes/s"
+        print(f"{program()}: {text}, {errors}", file=sys.stderr)
 
 
 def _bar(total: int | None) -> Any:
@@ -75,8 +76,8 @@ def _bar(total: int | None) -> Any:
         from rich.progress import TextColumn, TimeRemainingColumn
     except ModuleNotFoundError:
         return None
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[errors]} errors"), TimeRemainingColumn())
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[errors]}"), TimeRemainingColumn())
     bar = Bar(*columns, console=Console(stderr=True))
-    bar.add_task("positions", total=total, errors=0)
+    bar.add_task("positions", total=total, errors=counted(0, "error"))
     bar.start()
     return bar

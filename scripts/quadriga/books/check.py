@@ -18,7 +18,7 @@ async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
     """
     openings = read_book(book)
     if scores_path(book).exists() and len(scores := read_scores(book)) != len(openings):
-        yield f"{scores_path(book)}: {len(scores)} scores for {len(openings)} openings"
+        yield f"{scores_path(book)}: the numbers of scores and openings differ: {len(scores)} and {len(openings)}"
     seen: dict[str, str] = {}
     for opening in openings:
         try:

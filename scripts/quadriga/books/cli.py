@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.common.arguments import natural, option_values, positive, program
+from quadriga.common.arguments import counted, natural, option_values, positive, program
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import encode, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
@@ -112,7 +112,8 @@ async def _explore(given: argparse.Namespace) -> int:
     async with _opened(given) as engine:
         explored = await explore(engine, own, Opening(given.position, tuple(given.moves)))
     if explored.refused:
-        complain(f"{len(explored.refused)} lines are left out, as the engine refuses a move: {explored.refused[0]}")
+        lines_out = counted(len(explored.refused), "line")
+        complain(f"{lines_out} left out, as the engine refuses a move: {explored.refused[0]}")
     print(formatted(explored, given.output_format, given.moves), end="")
     return FINISHED
 
@@ -131,7 +132,7 @@ async def _check(given: argparse.Namespace) -> int:
         async for fault in faults(engine, given.book):
             found += 1
             print(fault)
-    print(f"{given.book}: {found} faults")
+    print(f"{given.book}: {counted(found, 'fault')}")
     return FAULTS if found else FINISHED
 
 

@@ -64,7 +64,9 @@ def _of_book(text: str, path: Path) -> Iterator[Line]:
     openings = parse_book(text, path)
     scores = read_scores(path) if scores_path(path).exists() else [""] * len(openings)
     if len(scores) != len(openings):
-        raise ValueError(f"{scores_path(path)}: {len(scores)} scores for {len(openings)} openings")
+        raise ValueError(
+            f"{scores_path(path)}: the numbers of scores and openings differ: {len(scores)} and {len(openings)}"
+        )
     for opening, score in zip(openings, scores):
         game = path.stem.partition("_")[0] if path == supplied_book(path.stem) else ""
         yield Line(opening, game, is_book=True, balance=_centipawns(score.partition("/")[0]))

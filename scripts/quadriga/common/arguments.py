@@ -1,4 +1,4 @@
-"""Parsers for flag values, and the name of the command."""
+"""Parsers for flag values, the name of the command, and counts in messages."""
 
 from __future__ import annotations
 
@@ -29,6 +29,12 @@ def installed_names(text: str) -> str:
 def present_names(text: str) -> str:
     """Returns a text that names commands as the sources do, with the names that they have for the user."""
     return installed_names(text) if program().startswith("quadriga-") else text
+
+
+def counted(count: int, noun: str) -> str:
+    """Returns a count with its noun: `1 error`, `0 errors`, `2 inaccuracies`."""
+    plural = f"{noun.removesuffix('y')}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{count} {noun if count == 1 else plural}"
 
 
 @contextmanager

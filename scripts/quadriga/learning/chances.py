@@ -7,6 +7,7 @@ from collections import defaultdict
 
 import numpy as np
 
+from quadriga.common.arguments import counted
 from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord
 from quadriga.games.scores import number
@@ -43,5 +44,6 @@ async def fit_chances(given: argparse.Namespace) -> int:
         except np.linalg.LinAlgError as failure:  # the signs of the scores tell all results
             raise ValueError(f"{name}: there are too few games to fit win probabilities to") from failure
         slope = _SLOPE / rate
-        print(f"{name}: {slope:.0f} ± {slope * error / rate:.0f} ({len(games)} games, {len(scores)} scores)")
+        sample = f"{counted(len(games), 'game')}, {counted(len(scores), 'score')}"
+        print(f"{name}: {slope:.0f} ± {slope * error / rate:.0f} ({sample})")
     return 0

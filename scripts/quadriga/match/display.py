@@ -7,6 +7,7 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from quadriga.common.arguments import counted
 from quadriga.games.record import GameRecord
 
 from .settings import Assignment
@@ -34,7 +35,8 @@ def game_line(record: GameRecord) -> str:
     if record.faulty:
         by = f" by {record.culprit}" if record.culprit else ""
         how = f"{record.termination}{by}: {record.detail}"
-    return f"{record.p1} - {record.p2}  {record.result} ({how}), {len(record.plies)} plies in {record.seconds:.1f} s"
+    plies = counted(len(record.plies), "ply")
+    return f"{record.p1} - {record.p2}  {record.result} ({how}), {plies} in {record.seconds:.1f} s"
 
 
 class Display:

@@ -11,6 +11,7 @@ from typing import Any
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
 from quadriga.client.info import Play, Status
+from quadriga.common.arguments import counted
 from quadriga.common.origin import without_folders
 from quadriga.games.record import GameRecord, Ply
 
@@ -180,7 +181,7 @@ class MatchGame:
         if not wrong and (ruling.status is None or ruling.status.result != f"{winner}win"):
             wrong = f"{winner} has not won at its end"
         if not wrong and len(pv) != abs(score.mate):
-            wrong = f"it has {len(pv)} plies"
+            wrong = f"it has {counted(len(pv), 'ply')}"
         if wrong:
             text = f"game {self.record.number}, ply {len(self._moves)}: {mover.engine.name} says mate {score}: {wrong}"
             self._report({"event": "notice", "text": text})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from quadriga.common.arguments import counted
 from quadriga.common.origin import differences
 from quadriga.games.file import GamesFile
 from quadriga.games.record import GameRecord
@@ -41,7 +42,7 @@ class MatchFile:
             own = [game for game in games if game.match == same]
         before = next((note for note in notes if note.match == same), None)
         if own and not resume:
-            raise ValueError(f"{self._path}: holds {len(own)} games of this match; --resume continues it")
+            raise ValueError(f"{self._path}: holds {counted(len(own), 'game')} of this match; --resume continues it")
         if resume and not anyway:
             if games and not own:
                 why = (

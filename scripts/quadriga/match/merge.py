@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from quadriga.common.arguments import at
+from quadriga.common.arguments import at, counted
 from quadriga.common.command import CANNOT_GO_ON
 from quadriga.common.fields import read_all
 from quadriga.common.files import json_text, keep_apart, read_text
@@ -102,7 +102,7 @@ def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: 
     missing = 0 if standings.verdict else max(0, planned - len(games))
     identity = _identity(texts, games[0].match)
     if given.json:
-        state = f"{missing} games are missing" if missing else "finished"
+        state = f"{counted(missing, 'game')} {'is' if missing == 1 else 'are'} missing" if missing else "finished"
         seed = identity.seed if identity else None
         head = {"state": state, "game": games[0].game, "format": kind, "seed": seed, "planned": planned}
         json.write(json_text(as_json(head, _engines(games, names), standings), indent=2) + "\n")
@@ -110,7 +110,7 @@ def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: 
         in_order = sorted(games, key=lambda game: game.number)
         note = identity.line() if identity else ""
         pgn.write(note + "".join(map(write_pgn, in_order)))
-    print(f"{len(games)} of {planned} games in {len(given.files)} files")
+    print(f"{len(games)} of {counted(planned, 'game')} in {counted(len(given.files), 'file')}")
     print_result(standings)
     return exit_status(standings) if standings.faults or not missing else CANNOT_GO_ON
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from quadriga.common.arguments import counted
+
 from .merge import given_test
 from .result import FINISHED, test_status
 from .statistics import Tally, estimate, normalized_elo, samples
@@ -21,7 +23,7 @@ async def rate(given: argparse.Namespace) -> int:
     what = f"pairs {' '.join(map(str, counts))}" if len(counts) == 5 else str(tally)
     elo = estimate(tally)
     likelihood = "" if elo is None or elo.los is None else f"  LOS {elo.los:.2%}"
-    print(f"score {share:.2%} of {total * (len(counts) // 2)} games  {what}")
+    print(f"score {share:.2%} of {counted(total * (len(counts) // 2), 'game')}  {what}")
     print(f"{elo}{likelihood}")
     if normalized := normalized_elo(counts):
         print(f"normalized Elo {normalized[0]:+.1f} ± {normalized[1]:.1f}")

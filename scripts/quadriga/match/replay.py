@@ -6,6 +6,7 @@ from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
+from quadriga.common.arguments import counted
 from quadriga.games.read import load_games
 from quadriga.games.record import BY_PLAYERS, GameRecord
 
@@ -27,7 +28,8 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
             return f"ply {made}: {error.message}"
         status = await engine.status()
         if status.over and made < len(moves):
-            return f"ply {made}: the game is over here ({status.result}), yet {len(moves) - made} moves follow"
+            more = counted(len(moves) - made, "move")
+            return f"ply {made}: the game is over here ({status.result}), yet the file has {more} more"
     if record.termination == "normal" and not status.over:
         return f"ply {len(moves)}: the game is not over, yet the file says {record.result}"
     if record.termination == "normal" and status.result != record.result:
@@ -56,5 +58,5 @@ async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
     finally:
         for engine in engines.values():
             await engine.close()
-    print(f"replay: {len(games)} games, {mismatches} with a mismatch")
+    print(f"replay: {counted(len(games), 'game')}, {mismatches} with a mismatch")
     return FAULTS if mismatches or not games else FINISHED

@@ -11,7 +11,7 @@ from pathlib import Path
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineStartError
 from quadriga.client.limit import UGI
-from quadriga.common.arguments import at, natural, option_values, positive
+from quadriga.common.arguments import at, counted, natural, option_values, positive
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import keep_apart, read_text
 from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
@@ -88,7 +88,7 @@ async def _write(given: argparse.Namespace, output: OutputFile) -> int:
     puzzles = PuzzleFile(names[0], engine, spread(list(found.values()), given.count))
     output.write(str(puzzles))
     if len(found) < given.count:
-        complain(f"only {len(found)} of {given.count} puzzles found")
+        complain(f"only {len(found)} of {counted(given.count, 'puzzle')} found")
         return TOO_FEW
     return FINISHED
 
@@ -109,7 +109,7 @@ async def _find(given: argparse.Namespace, game: str, records: Sequence[GameReco
             for puzzle in puzzles:
                 found.setdefault(puzzle.id, puzzle)
             if not given.quiet and sys.stderr.isatty():
-                print(f"\rgame {number} of {len(records)}, {len(found)} puzzles", end="", file=sys.stderr)
+                print(f"\rgame {number} of {len(records)}, {counted(len(found), 'puzzle')}", end="", file=sys.stderr)
         if not given.quiet and sys.stderr.isatty():
             print(file=sys.stderr)
     return name

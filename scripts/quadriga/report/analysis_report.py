@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from quadriga.common.arguments import counted
 from quadriga.games.playback import Boards, Playback
 from quadriga.games.scores import centipawns, for_p1, mate, written
 from quadriga.games.viewer import Show, Shown, viewer_data
@@ -83,7 +84,7 @@ async def analysis_report(source: Source, title: str, playback: Playback | None,
     games = ", ".join(sorted({result.game.capitalize() for result in results}))
     return {
         "title": title or "Analysis",
-        "lines": [f"{games}: {len(results)} positions, {len(errors)} error{'' if len(errors) == 1 else 's'}"],
+        "lines": [f"{games}: {counted(len(results), 'position')}, {counted(len(errors), 'error')}"],
         "analysis": {
             "scores": [result.score for result in results if result.score is not None],
             "depths": [result.depth for result in results if result.depth is not None],

@@ -117,7 +117,7 @@ class Results(AnalyseTest):
     def test_progress_is_on_stderr(self) -> None:
         done = self.run_on("heap 3 1\nheap 0\n")
         self.assertRegex(
-            done.stderr, r"^analyse.py: 2 positions, 1 errors, [\d.]+ s, [\d.]+ positions/s, \d+ nodes/s\n$"
+            done.stderr, r"^analyse.py: 2 positions, 1 error, [\d.]+ s, [\d.]+ positions/s, \d+ nodes/s\n$"
         )
         self.assertEqual(self.run_on("heap 3 1\n", "--quiet").stderr, "")
 
@@ -253,6 +253,11 @@ class Interrupted(AnalyseTest):
                 results = self.analyse(self.text, *flags, engine=fake(*SLOW_AFTER_ONE))
                 self.assertEqual(untimed(results), untimed(whole))
                 self.output.unlink()
+
+    def test_finished_work_has_nothing_to_resume(self) -> None:
+        self.analyse("heap 5 1\n", "--output", self.output)
+        done = self.run_on("heap 5 1\n", "--output", self.output, "--resume")
+        self.assertEqual(done.stderr, "analyse.py: no position is left to search, 0 errors\n")
 
     def test_two_do_not_write_to_one_file(self) -> None:
         with self.start("--quiet", "--output", self.output) as first:

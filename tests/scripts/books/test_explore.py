@@ -204,14 +204,14 @@ class Transpositions(MatchTest):
         path = self.games_of(("t1 t2 t3", "p1win"), ("t1 t9 t3", "p1win"))
         done = explore(path, "--moves", "t1 t2", engine=fake())
         self.assertEqual(done.returncode, 0)
-        self.assertIn("1 lines are left out, as the engine refuses a move: illegal-move", done.stderr)
+        self.assertIn("1 line left out, as the engine refuses a move: illegal-move", done.stderr)
         self.assertIn("games 1,", done.stdout)
         book = self.write("book.txt", "startpos moves t1\n")
         self.write("book.scores", "+0.10/3\n-0.20/3\n")
         cases: tuple[tuple[str, list[object]], ...] = (
             ("choose one of table, json, csv", [path, "--output-format", "xml"]),
             ("/no/such: No such file", ["/no/such"]),
-            ("book.scores: 2 scores for 1 openings", [book]),
+            ("book.scores: the numbers of scores and openings differ: 2 and 1", [book]),
             ("illegal-move: move 1: t7", [path, "--moves", "t7"]),
             ("bad-fen", [path, "--position", "x"]),
         )

@@ -212,11 +212,20 @@ class Checking(FolderTest):
     def test_faults(self) -> None:
         status, lines = self.check("startpos moves t1\n20 2\n3 1 moves t3\n9 2 moves t4\n", "+0.10/3\n")
         self.assertEqual(status, 1)
-        self.assertEqual(lines[0], "book.scores: 1 scores for 4 openings")
+        self.assertEqual(lines[0], "book.scores: the numbers of scores and openings differ: 1 and 4")
         self.assertEqual(lines[1], "book.txt:2: the position of book.txt:1, or an image of it")
         self.assertEqual(lines[2], "book.txt:3: the game is already over there")
         self.assertRegex(lines[3], "^book.txt:4: illegal-move: move 1: t4")
         self.assertEqual(lines[4:], ["book.txt: 4 faults"])
+
+    def test_a_book_by_name(self) -> None:
+        for name, status, line in (
+            ("onager", 1, "onager.txt: 520 faults"),  # lines that the fake engine does not know
+            ("nosuch", 2, "argument BOOK: nosuch: there is no such file or book; the books are nonaga,"),
+        ):
+            done = make(name, engine=fake(), job="check")
+            self.assertEqual(done.returncode, status)
+            self.assertIn(line, done.stdout + done.stderr)
 
     def test_no_score(self) -> None:
         status, lines = self.check("9 2\n", "good\n")

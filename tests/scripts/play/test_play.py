@@ -75,7 +75,7 @@ class Pipe(PlayTest):
         )
         self.assertIsNone(record.opening.fen)
         done = run_script("match.py", "replay", "--engine", fake(), self.file)
-        self.assertEqual(done.stdout, "replay: 1 games, 0 with a mismatch\n")
+        self.assertEqual(done.stdout, "replay: 1 game, 0 with a mismatch\n")
 
     def test_end_of_input_keeps_the_game(self) -> None:
         self.play("t1\nt3", "--engine", fake(), "--pgn", str(self.file))

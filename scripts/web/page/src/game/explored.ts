@@ -133,7 +133,7 @@ export function linesOfBook(variant: string, book: string, scores: string | null
   const balances = scores === null ? null : rows(scores).map(balanceOf);
   const openings = rows(book);
   if (balances && balances.length !== openings.length)
-    throw new Error(`${balances.length} scores for ${openings.length} openings`);
+    throw new Error(`the numbers of scores and openings differ: ${balances.length} and ${openings.length}`);
   const rest = { result: null, scores: [], pgn: "", id: null };
   return openings.map((row, index) => ({ variant, ...parseStart(row), balance: balances?.[index] ?? null, ...rest }));
 }
