@@ -232,6 +232,8 @@ class Watching(LiveTest):
         async with self.viewer() as viewer:
             await viewer.until("finished")
             status, text = await self.get(f"live/games/1?token={self.token}")
+            if not viewer.all("pictures"):
+                await viewer.until("pictures")
         self.assertEqual((status, text), (404, "no engine of this match can replay its games\n"))
         self.assertEqual({picture["svg"] for picture in viewer.all("pictures")}, {""})
 
