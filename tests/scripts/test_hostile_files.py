@@ -143,6 +143,7 @@ def _become(
         except SystemExit as end:
             status = end.code if isinstance(end.code, int) else 1
         sys.stdout.flush()
+        sys.stderr.flush()
     except BaseException:  # pylint: disable=broad-exception-caught
         import traceback
 

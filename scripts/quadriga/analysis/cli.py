@@ -65,7 +65,6 @@ def parser() -> CommandParser:
     add(
         "positions",
         nargs="?",
-        type=find_book,
         metavar="FILE",
         help="positions or a book, also by name; stdin if not given",
     )
@@ -113,6 +112,7 @@ async def _run(given: argparse.Namespace) -> int:
         raise ValueError("--resume needs --output FILE")
     if given.game_file and (given.positions or given.ids or given.retry_errors):
         raise ValueError("--game-file stands alone, without positions, --ids and --retry-errors")
+    given.positions = None if given.positions is None else find_book(given.positions)
     inputs = [("the input", given.positions), ("--game-file", given.game_file), *engine_inputs(given)]
     keep_apart([("--output", given.output)], inputs)
     given.engine = chosen_engine(given)

@@ -60,7 +60,7 @@ def parser() -> CommandParser:
         "make", "Makes a book of balanced openings, one a line, as match.py --openings takes them.", _MAKE
     )
     checked = flags.subcommand("check", "Checks the lines of a book.", _CHECK)
-    checked.add_argument("book", type=find_book, metavar="BOOK", help="a file or the name of a book")
+    checked.add_argument("book", metavar="BOOK", help="a file or the name of a book")
     explored = flags.subcommand("explore", "Lists the moves that games and books have in a position.", _EXPLORE)
     explored.add_argument("files", nargs="+", metavar="FILE")
     for subcommand in (made, checked, explored):
@@ -128,11 +128,12 @@ def _only_game(lines: Sequence[Line]) -> str:
 
 async def _check(given: argparse.Namespace) -> int:
     found = 0
+    book = find_book(given.book)
     async with _opened(given) as engine:
-        async for fault in faults(engine, given.book):
+        async for fault in faults(engine, book):
             found += 1
             print(fault)
-    print(f"{given.book}: {counted(found, 'fault')}")
+    print(f"{book}: {counted(found, 'fault')}")
     return FAULTS if found else FINISHED
 
 

@@ -221,7 +221,7 @@ class Checking(FolderTest):
     def test_a_book_by_name(self) -> None:
         for name, status, line in (
             ("onager", 1, "onager.txt: 520 faults"),  # lines that the fake engine does not know
-            ("nosuch", 2, "argument BOOK: nosuch: there is no such file or book; the books are nonaga,"),
+            ("nosuch", 2, "openings.py: nosuch: there is no such file or book; the books are nonaga,"),
         ):
             done = make(name, engine=fake(), job="check")
             self.assertEqual(done.returncode, status)
