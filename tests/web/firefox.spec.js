@@ -1,8 +1,10 @@
-// A newcomer's path in Debian's Firefox. Playwright cannot drive it, so Puppeteer does, by WebDriver BiDi.
+// A newcomer's path, and the page by keyboard, in Debian's Firefox. Playwright cannot drive it, so Puppeteer does, by
+// WebDriver BiDi.
 
 import { test as base, expect } from "@playwright/test";
 import puppeteer from "puppeteer-core";
 import { choosable, clicksOf, randomFrom, site } from "./fixtures.js";
+import { KEYBOARD_TESTS } from "./keyboard.js";
 import { lessonOf, movesOf } from "./lessons.js";
 
 const test = base.extend({
@@ -18,7 +20,7 @@ const test = base.extend({
 const id = (name) => `[data-testid="${name}"]`;
 
 /** A page in a context of its own, which shares nothing with the others; what it complains of is gathered. */
-async function openFresh(browser, url) {
+async function openFresh(browser, url = "about:blank") {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const complaints = [];
@@ -85,3 +87,11 @@ test("a newcomer's path: lesson, first game, rematch, a link", async ({ firefox,
   expect(await visitor.page.$$eval(id("move"), (moves) => moves.length)).toBe(2);
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });
+
+for (const [name, run] of Object.entries(KEYBOARD_TESTS)) {
+  test(name, async ({ firefox, site }) => {
+    const { page, complaints } = await openFresh(firefox);
+    await run(page, site.url);
+    expect(complaints).toEqual([]);
+  });
+}

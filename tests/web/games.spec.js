@@ -1,44 +1,17 @@
 // A whole game of each kind, by every kind of input, with the server and with the engine in the page.
 
 import { expect, GAMES, randomFrom, test } from "./fixtures.js";
+import { chooseByKeys } from "./keyboard.js";
 import { startIsolated } from "./servers.js";
 
 const TAP = (target) => target.tap();
 
-/** Moves the focus over the board with arrow keys, then chooses. */
+/** Cells and cards with Tab, arrows and Enter; buttons beside the board with Enter. */
 async function byKeys(target) {
-  const page = target.page();
   const id = await target.getAttribute("data-target");
-  if (id === null) {
-    await target.focus();
-    await page.keyboard.press("Enter");
-    return;
-  }
-  await page.locator(".target[tabindex='0']").focus();
-  for (let presses = 0; presses < 60; presses++) {
-    const [focused, key] = await page.evaluate(towards, { id, presses });
-    if (focused === id) {
-      await page.keyboard.press("Enter");
-      return;
-    }
-    await page.keyboard.press(key);
-  }
-  throw new Error(`no arrow keys lead to ${id}`);
+  if (id === null) await target.press("Enter");
+  else await chooseByKeys(target.page(), id);
 }
-
-/** What has the focus, and the key that leads nearer; now and then the other axis, which leads around gaps. */
-const towards = ({ id, presses }) => {
-  const center = (element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  };
-  const [x, y] = center(document.activeElement);
-  const [toX, toY] = center(document.querySelector(`[data-target="${id}"]`));
-  const across = Math.abs(toX - x) > Math.abs(toY - y);
-  const swap = presses % 7 === 6;
-  const key = across !== swap ? (toX > x ? "ArrowRight" : "ArrowLeft") : toY > y ? "ArrowDown" : "ArrowUp";
-  return [document.activeElement.dataset.target, key];
-};
 
 for (const game of GAMES) {
   test(`${game} by clicking`, async ({ board, server }) => {

@@ -71,7 +71,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
               label={board ? targetLabel(id, board, state, value) : id}
               tabStop={id === keys.tabStop}
               onPick={() => entry.pick(id)}
-              onFocus={() => keys.setFocused(id)}
+              onFocus={({ currentTarget }) => keys.onFocus(id, currentTarget.matches(":focus-visible"))}
             />
           );
         })}

@@ -36,7 +36,11 @@ export function Chooser({ session, board, cells, frame }: Props) {
           class="chip"
           aria-pressed="false"
           data-testid={`choice-${name}`}
-          onClick={() => session.entering.pick(name)}
+          onClick={({ currentTarget }) => {
+            // The button goes with the choice; the focus stays on the board.
+            currentTarget.closest(".board")?.querySelector<SVGElement>(".target[tabindex='0']")?.focus();
+            session.entering.pick(name);
+          }}
         >
           {nameText(name, board)}
         </button>

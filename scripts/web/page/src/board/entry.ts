@@ -79,7 +79,11 @@ export function useEntry(
   };
 }
 
-/** The keys of a board: arrows go from target to target, Enter and the space bar choose, Escape begins anew. */
+/**
+ * The keys of a board: arrows go from target to target, Enter and the space bar choose, Escape begins anew. Until the
+ * keyboard has led to the board, the arrows are left to the page, which steps through the game: a click puts the focus
+ * here too.
+ */
 export function useBoardKeys(
   targets: readonly Target[],
   overlay: RefObject<SVGSVGElement | null>,
@@ -87,17 +91,31 @@ export function useBoardKeys(
   clear?: () => void,
 ) {
   const [focused, setFocused] = useState("");
+  const byKeyboard = useRef(false);
+  /** The target that Tab reaches. */
+  const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
+  const focus = (id: string | undefined) =>
+    overlay.current?.querySelector<SVGElement>(`[data-target="${id}"]`)?.focus();
+  // Another position may move or remove the cell that has the focus, which would leave the board then.
+  const isHere = byKeyboard.current && overlay.current?.contains(document.activeElement);
+  useLayoutEffect(() => {
+    if (isHere && !overlay.current?.contains(document.activeElement)) focus(tabStop);
+  });
   return {
-    setFocused,
-    /** The target that the tabulator reaches. */
-    tabStop: targets.some(({ id }) => id === focused) ? focused : targets[0]?.id,
+    tabStop,
+    onFocus(id: string, isByKeyboard: boolean) {
+      byKeyboard.current = isByKeyboard;
+      setFocused(id);
+    },
     onKeyDown(event: KeyboardEvent) {
+      const isArrow = event.key.startsWith("Arrow");
+      if ((isArrow && !byKeyboard.current) || event.ctrlKey || event.altKey || event.metaKey) return;
       const at = targets.find(({ id }) => id === focused);
       const to = at && neighbour(at, event.key, targets);
       if (event.key === "Escape" && clear) clear();
       else if ((event.key === "Enter" || event.key === " ") && at) pick(at.id);
-      else if (to) overlay.current?.querySelector<SVGElement>(`[data-target="${to.id}"]`)?.focus();
-      else if (!event.key.startsWith("Arrow")) return;
+      else if (to) focus(to.id);
+      else if (!isArrow) return;
       event.preventDefault();
       event.stopPropagation();
     },

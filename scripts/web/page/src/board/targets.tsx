@@ -1,3 +1,4 @@
+import type { FocusEventHandler } from "preact";
 import type { Cell } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { hexagon, type Target } from "./geometry.ts";
@@ -27,7 +28,7 @@ export function BoardTarget({ target, cell, size, value, state, label, tabStop, 
       data-target={id}
       data-testid={`${shape === "card" ? "card" : "cell"}-${id}`}
       role="button"
-      tabIndex={tabStop ? 0 : -1}
+      tabindex={tabStop ? 0 : -1} // in lower case: names of attributes in SVG are case-sensitive
       aria-label={label}
       aria-pressed={chosen}
       aria-disabled={!legal && !state.beginning}
@@ -52,10 +53,10 @@ interface Props {
   value: MoveValue | undefined;
   state: TargetState;
   label: string;
-  /** Whether it is the one that the tabulator reaches. */
+  /** Whether it is the one that Tab reaches. */
   tabStop: boolean;
   onPick(): void;
-  onFocus(): void;
+  onFocus: FocusEventHandler<SVGGElement>;
 }
 
 /** A legal next cell: a dot where it is empty, a ring around a piece. */

@@ -143,11 +143,11 @@ function EditorBoard({ editing }: { editing: Editing }) {
         data-target={each.id}
         data-testid={`set-${each.id}`}
         role="button"
-        tabIndex={each.id === keys.tabStop ? 0 : -1}
+        tabindex={each.id === keys.tabStop ? 0 : -1}
         aria-label={cellLabel(cell, editing, lifted === each.id ? [t("chosen")] : [])}
         aria-pressed={lifted === each.id}
         onClick={() => void editing.pick(each.id)}
-        onFocus={() => keys.setFocused(each.id)}
+        onFocus={() => keys.onFocus(each.id, true)}
       >
         <Outline target={each} size={cellSize} class="area" />
         <Outline target={each} size={cellSize} grow={-cellSize * 0.04} class="edge" />
