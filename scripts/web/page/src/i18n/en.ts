@@ -186,6 +186,7 @@ export const en = {
     youPlay: "You play {player}: your turn",
     youPlayNow: "You play {player}.",
     yourTurn: "Your turn ({player})",
+    yourMove: "Your turn",
     promptPiece: "Choose a piece.",
     promptPieceOrCard: "Choose a piece or a card.",
     promptPieceOrCell: "Choose a piece or a marked cell.",

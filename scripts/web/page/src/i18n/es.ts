@@ -188,6 +188,7 @@ export const es: Language = {
     youPlay: "Sus piezas: {player}. Le toca",
     youPlayNow: "Sus piezas: {player}.",
     yourTurn: "Su turno ({player})",
+    yourMove: "Su turno",
     promptPiece: "Elija una pieza.",
     promptPieceOrCard: "Elija una pieza o una carta.",
     promptPieceOrCell: "Elija una pieza o una casilla marcada.",

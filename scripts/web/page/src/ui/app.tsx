@@ -5,6 +5,7 @@ import { isLesson } from "../session/lessons.ts";
 import type { Page } from "../session/page.ts";
 import { isPuzzle, type Puzzles } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
+import { useFocus } from "./arrival.ts";
 import { Button, Icon, type IconName } from "./buttons.tsx";
 import { STEP_KEYS, step } from "./controls.tsx";
 import { EnginesDialog } from "./engines_dialog.tsx";
@@ -44,14 +45,14 @@ export function App({ page }: { page: Page }) {
     setText(given);
     setDialog("games");
   });
-  const game = session.view.shown.value?.game;
+  const title = session.view.shown.value?.view.board?.title;
+  const game = session.view.shown.value?.game ?? "";
+  const lesson = isLesson(game) ? lessons.learning.value : null;
+  const puzzle = isPuzzle(game) ? puzzles.solving.value : null;
   useEffect(() => {
     if (game) scrollTo({ top: 0 }); // what came before may have been left at its end
   }, [game]);
-  const title = session.view.shown.value?.view.board?.title;
-  const shown = session.view.shown.value?.game ?? "";
-  const lesson = isLesson(shown) ? lessons.learning.value : null;
-  const puzzle = isPuzzle(shown) ? puzzles.solving.value : null;
+  useFocus({ place: atStart ? "start" : game, isReady: dialog === null, isTask: !!(lesson || puzzle) });
   return (
     <>
       <header class="bar row centred">

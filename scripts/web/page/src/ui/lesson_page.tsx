@@ -5,6 +5,7 @@ import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
 import { beginFirstGame, type Learning, type Lessons, stepOf, stepsLearned } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
 import { gamesOf } from "../session/starting.ts";
+import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 
@@ -15,6 +16,7 @@ export function LessonPage({ session, lessons, learning }: Props) {
   const texts = inLanguage(stepOf(learning).texts);
   const isAtStart = !session.view.shown.value?.node.parent && !session.entering.entry.value.prefix.length;
   const last = place.step === lesson.steps.length;
+  useTitle(texts.title, t("lesson", { game: gameTitle(place.game) }));
   useEffect(() => {
     if (judged === "right") onward.current?.focus();
   }, [judged]);

@@ -1,16 +1,13 @@
-import { useEffect } from "preact/hooks";
 import { parseBoard } from "../engine/board.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import type { Broadcast, Connection } from "../session/broadcast.ts";
+import { useTitle } from "./arrival.ts";
 import { MatchView } from "./match_view.tsx";
 
 /** The page of a match that a server shows. */
 export function LivePage({ broadcast }: { broadcast: Broadcast }) {
   const match = broadcast.match.value;
-  const title = match ? match.head.engines.map(({ name }) => name).join(" – ") : "Quadriga";
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(match ? match.head.engines.map(({ name }) => name).join(" – ") : "");
   const board = match?.games.find(({ picture }) => picture)?.picture?.board;
   const game = match?.head.game ? capitalized(word(match.head.game)) : board && parseBoard(board)?.title;
   return (

@@ -5,6 +5,7 @@ import type { Key } from "../i18n/en.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import { type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
+import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 import { Facts } from "./texts.tsx";
@@ -18,9 +19,11 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
   const over = state === "solved" || state === "shown";
   const { hint } = session;
   const task = t("puzzleTask", { player: word(session.view.player(puzzle.side)), count: ownMoves(puzzle) });
+  const kind = t("puzzle", { game: capitalized(word(file.game)) });
+  useTitle(task, kind);
   const brief = (
     <>
-      <p class="kind muted">{t("puzzle", { game: capitalized(word(file.game)) })}</p>
+      <p class="kind muted">{kind}</p>
       <TaskHeading task={puzzle.id} text={task} testid="task" />
       <p class="task">{t("puzzleOnly")}</p>
       <Standing solving={solving} />

@@ -14,6 +14,7 @@ import type { Page } from "../session/page.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
 import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
+import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
 import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
 import { HoldButton } from "./holding.tsx";
@@ -29,8 +30,9 @@ export function StartPage({ page }: { page: Page }) {
   // Until the engine has named its games, those that the page knows.
   const names = connected ? inOrder(gamesOf(session)) : GAMES;
   const boards = useDemo(session);
+  useTitle();
   return (
-    <main class="start" data-testid="start-page">
+    <main class="start" tabIndex={-1} aria-label={t("startTitle")} data-testid="start-page">
       <div class="lead">
         <div class="welcome">
           <h1>{t("startTitle")}</h1>

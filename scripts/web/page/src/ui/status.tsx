@@ -9,6 +9,7 @@ import { hasWord, t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
 import { AfterGame, endingText, resultOf } from "./ending.tsx";
 import { Notice } from "./texts.tsx";
@@ -22,12 +23,20 @@ function statusText(session: Session): string {
   const { view } = shown;
   const player = word(session.view.player(view.turn));
   if (!session.view.isLive()) return t("toMove", { player });
-  const { opponents } = session;
-  const yours = opponents.soloPerson.value === view.turn;
-  if (opponents.thinking.value) return t("thinking", { player });
-  if (!yours) return t("toMove", { player });
+  if (session.opponents.thinking.value) return t("thinking", { player });
+  if (!isYourTurn(session)) return t("toMove", { player });
   const isFirst = GameTree.path(shown.node).every(({ mover }) => mover !== view.turn);
   return t(isFirst ? "youPlay" : "yourTurn", { player });
+}
+
+/** Whether the only person in the game is to move in it. */
+const isYourTurn = ({ view, opponents }: Session): boolean =>
+  view.isLive() && opponents.soloPerson.value === view.shown.value?.view.turn;
+
+/** The same in short, for the title of the page; empty until there is a position. */
+function titleText(session: Session): string {
+  if (!session.view.shown.value) return "";
+  return isYourTurn(session) && resultOf(session) === null ? t("yourMove") : statusText(session);
 }
 
 /** What the person does next; empty if it is not a person's turn. */
@@ -78,9 +87,10 @@ function isFirstMoved(session: Session): boolean {
   return !!own && cells(own.move) === 1 && view.legal?.every((move) => cells(move) > 1) === true;
 }
 
-/** Whose turn it is, and what is being entered. */
+/** Whose turn it is, and what is being entered; the title of the page says the first too. */
 export function Status({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
   const over = resultOf(session) !== null;
+  useTitle(titleText(session), session.view.shown.value?.view.board?.title ?? "");
   return (
     <div class={`status ${over ? "over" : ""}`}>
       <p data-testid="status" role="status">

@@ -34,7 +34,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
   const atEnd = session.view.isLive() && session.view.shown.value?.view.over && !inUse;
   const [top, bottom] = session.view.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
   return (
-    <main>
+    <main tabIndex={-1} aria-label={session.view.shown.value?.view.board?.title}>
       <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio, "--across": across }}>
         <PlayerBar session={session} player={top} />
         <div class={`board-row ${enlarged ? "enlarged" : ""}`}>

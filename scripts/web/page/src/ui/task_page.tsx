@@ -9,7 +9,7 @@ import { EntryBar, promptText } from "./status.tsx";
 export function TaskPage({ session, brief, isOpen = true, marks, children, ...rest }: Props) {
   const [ratio, setRatio] = useState(1);
   return (
-    <main {...rest}>
+    <main tabIndex={-1} {...rest}>
       <section class="brief">{brief}</section>
       <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
         <div class="board-row">
