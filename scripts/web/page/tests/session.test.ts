@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
+import { language } from "../src/i18n/index.ts";
 import { PERSONS } from "../src/session/opponents.ts";
 import { Session, type Setup } from "../src/session/session.ts";
 import { countingEngine, FakeEngine, moment } from "./fake_engine.ts";
@@ -102,6 +103,22 @@ test("two moves are taken back by two clicks in a row", async () => {
   await Promise.all([session.playing.takeBack(), session.playing.takeBack()]);
   assert.equal(session.game.live.value?.node.ply, 1);
   assert.equal(session.game.tree.root.children[0]?.children.length, 0);
+});
+
+test("moves and their return are announced in sentences of the page's language", async () => {
+  const session = await game();
+  const say = async (change: Promise<unknown>) => {
+    await change;
+    return session.announcement.value;
+  };
+  assert.equal(await say(session.playing.advance("a2")), "First player played a2. Second player is to move.");
+  assert.equal(await say(session.playing.takeBack()), "a2 was taken back. First player is to move.");
+  language.value = "es";
+  const moved = "La jugada de Primer jugador ha sido a1. Es el turno de Segundo jugador.";
+  assert.equal(await say(session.playing.advance("a1")), moved);
+  const takenBack = "Se ha deshecho la jugada a1. Es el turno de Primer jugador.";
+  assert.equal(await say(session.playing.takeBack()), takenBack);
+  language.value = "";
 });
 
 test("a move for a position that is taken back meanwhile is not made", async () => {

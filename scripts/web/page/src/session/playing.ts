@@ -3,7 +3,7 @@ import type { Result } from "../engine/board.ts";
 import { isMoveWord } from "../game/elements.ts";
 import type { Ending } from "../game/recorded.ts";
 import { GameTree, type Node } from "../game/tree.ts";
-import { t } from "../i18n/index.ts";
+import { t, word } from "../i18n/index.ts";
 import type { View } from "./arbiter.ts";
 import type { Shown } from "./game.ts";
 import type { Opponents } from "./opponents.ts";
@@ -110,7 +110,7 @@ export class Playing {
     if (view.asked === node) await view.show(child);
     if (id !== game.id) return null;
     game.live.value = { game: id, node: child, view: after };
-    this.announce(child, after);
+    this.announce(t("moved", { player: word(view.player(before.turn)), move: spoken(child) }), after);
     this.onMove();
     opponents.think();
     return child;
@@ -164,6 +164,8 @@ export class Playing {
     game.tree.remove(last);
     game.change();
     await this.goOnFrom(to);
+    const now = game.live.value;
+    if (now?.node === to) this.announce(t("takenBack", { move: spoken(last) }), now.view);
   }
 
   /** Starts a separate game from the position on the page. */
@@ -206,9 +208,12 @@ export class Playing {
     opponents.think();
   }
 
-  private announce(node: Node, after: View): void {
+  /** Says what has happened and who is to move; the status says how a game has ended. */
+  private announce(event: string, after: View): void {
     const { view, announcement } = this.table;
-    const moved = t("moved", { player: view.player(node.mover ?? "p1"), move: node.text.replaceAll("–", " ") });
-    announcement.value = after.over ? moved : `${moved} ${t("toMove", { player: view.player(after.turn) })}`;
+    announcement.value = after.over ? event : `${event} ${t("turnNow", { player: word(view.player(after.turn)) })}`;
   }
 }
+
+/** A move as it is read aloud. */
+const spoken = ({ text }: Node): string => text.replaceAll("–", ` ${t("toCell")} `);

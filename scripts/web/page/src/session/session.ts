@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone, Refused } from "../engine/client.ts";
 import { GameTree, type Node } from "../game/tree.ts";
-import { t } from "../i18n/index.ts";
+import { t, word } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
 import { Engines } from "./engines.ts";
 import { Entering } from "./entering.ts";
@@ -144,7 +144,7 @@ export class Session implements Table {
     loaded.onArrival?.();
     await this.playing.goOnFrom(tree.left(loaded.end), tree.left(loaded.at));
     if (!isWanted()) return false;
-    if (person) this.announcement.value = t("youPlayNow", { player: this.view.player(person) });
+    this.announcement.value = person ? t("youPlayNow", { player: word(this.view.player(person)) }) : "";
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
     return true;
   }
@@ -158,6 +158,7 @@ export class Session implements Table {
     this.playing.locked.value = false;
     this.view.clear();
     this.game.live.value = null;
+    this.announcement.value = "";
   }
 
   private endReview(): void {

@@ -18,6 +18,7 @@ import { SettingsDialog } from "./settings_dialog.tsx";
 import { SetupDialog } from "./setup_dialog.tsx";
 import { ShareDialog } from "./share_dialog.tsx";
 import { StartPage } from "./start_page.tsx";
+import { Announcement } from "./status.tsx";
 import { Table } from "./table.tsx";
 
 const DIALOGS = ["newGame", "games", "share", "rules", "settings"] as const;
@@ -76,6 +77,7 @@ export function App({ page }: { page: Page }) {
         </nav>
       </header>
       <Gone session={session} />
+      <Announcement session={session} />
       {lesson ? (
         <LessonPage session={session} lessons={lessons} learning={lesson} />
       ) : puzzle ? (

@@ -103,12 +103,16 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
       )}
       <AfterGame session={session} onShare={onShare} onNewGame={onNewGame} />
       <Notice text={session.notice.value} testid="notice" />
-      <p class="hidden" aria-live="polite" data-testid="announcement">
-        {session.announcement.value}
-      </p>
     </div>
   );
 }
+
+/** What screen readers say when a move has been made. It is on every page, or they would not say the first text. */
+export const Announcement = ({ session }: { session: Session }) => (
+  <p class="hidden" aria-live="polite" data-testid="announcement">
+    {session.announcement.value}
+  </p>
+);
 
 /** The chosen elements, names to choose from, and the move as text. */
 export function EntryBar({ session }: { session: Session }) {
