@@ -2,7 +2,7 @@
 // that it runs in Chromium and in Firefox.
 
 import { expect } from "@playwright/test";
-import { GAMES } from "./fixtures.js";
+import { choosable, GAMES } from "./fixtures.js";
 
 const id = (name) => `[data-testid="${name}"]`;
 
@@ -13,6 +13,10 @@ const until = (page, read, wanted, argument) =>
 const has = ([selector, text]) => document.querySelector(selector)?.textContent.includes(text) ?? false;
 const matches = (selector) => document.activeElement.matches(selector);
 const cellInFocus = () => document.activeElement.getAttribute("data-target");
+const title = () => document.title;
+const said = () => document.querySelector("[data-testid=announcement]").textContent;
+/** The ply of the position on the page. */
+const ply = () => Number(document.querySelector("[data-testid=move][aria-current=step]")?.dataset.ply ?? 0);
 
 /** Presses Tab until it leads to what matches; returns how often. */
 export async function tabTo(page, selector, most = 80) {
@@ -28,6 +32,11 @@ async function tabBack(page) {
   await page.keyboard.press("Tab");
   await page.keyboard.up("Shift");
 }
+
+const centre = (selector) => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+};
 
 /** What has the focus, and the key that leads nearer; now and then the other axis, which leads around gaps. */
 const towards = ({ wanted, presses }) => {
@@ -90,7 +99,94 @@ async function oneStop(page, url) {
   await expectOneStop(page);
 }
 
+/** A game by keyboard: title and focus follow the page, and what happens is said. */
+async function playing(page, url) {
+  const turn = "(Blue|Red) is to move\\.";
+  const move = "\\w\\d to \\w\\d \\w+";
+  const says = (pattern) => expect.poll(() => page.evaluate(said)).toMatch(new RegExp(`^${pattern}$`));
+  await page.goto(url);
+  await page.waitForSelector(`${id("play-onitama")}:enabled`);
+  expect(await page.evaluate(title)).toBe("Quadriga");
+  await tabTo(page, id("play-onitama"));
+  await page.keyboard.press("Enter");
+  await until(page, title, "Your turn - Onitama - Quadriga");
+  await until(page, matches, true, "main");
+  const plies = await page.evaluate(() => document.querySelectorAll("[data-testid=move]").length);
+  for (let element = 0; element < 3; element++) {
+    const [next] = (await page.evaluate(choosable, plies)) ?? [];
+    if (!next) break;
+    if (next.startsWith("choice-")) {
+      await tabTo(page, id(next));
+      await page.keyboard.press("Enter");
+    } else {
+      await chooseByKeys(page, next.replace(/^(cell|card)-/, ""));
+    }
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  }
+  await says(`(Blue|Red) played ${move}\\. ${turn}`);
+  expect(await page.evaluate(matches, ".target")).toBe(true); // the focus stays on the board
+  await until(page, title, "Your turn - Onitama - Quadriga");
+  await tabTo(page, id("take-back"));
+  await page.keyboard.press("Enter");
+  await says(`${move} was taken back\\. ${turn}`);
+  await page.click(id("home"));
+  await until(page, title, "Quadriga");
+  await until(page, matches, true, "main.start");
+  await tabTo(page, id("learn-onoro"));
+  await page.keyboard.press("Enter");
+  await until(page, title, "A pawn and its neighbours - Lesson: Onoro - Quadriga");
+  await until(page, matches, true, "h2");
+}
+
+/** Left and right step through the game wherever the focus is, except where they have another use; `?` lists the keys. */
+async function stepping(page, url) {
+  await page.goto(`${url}#option.Game=onoro&moves=o12.m12.m14.o11`);
+  await until(page, ply, 4);
+  await page.mouse.click(...(await page.evaluate(centre, id("cell-o12")))); // a pawn that cannot be chosen
+  expect(await page.evaluate(cellInFocus)).toBe("o12");
+  await page.keyboard.press("ArrowLeft");
+  await until(page, ply, 3);
+  await tabTo(page, id("previous"));
+  await page.keyboard.press("ArrowRight");
+  await until(page, ply, 4);
+  for (const rest of [3, 2, 1, 0]) {
+    await page.keyboard.press("Enter");
+    await until(page, ply, rest);
+  }
+  await page.keyboard.press("ArrowRight"); // the button that has the focus is disabled
+  await until(page, ply, 1);
+
+  await page.click(id("home"));
+  await page.waitForSelector(id("start-page"));
+  await page.evaluate(() => history.back());
+  await until(page, ply, 1);
+  await until(page, matches, true, "main");
+  await tabTo(page, ".target");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.evaluate(matches, ".target")).toBe(true);
+  expect(await page.evaluate(ply)).toBe(1);
+
+  await tabTo(page, id("move-input"));
+  for (const key of ["?", "ArrowLeft", "Home"]) await page.keyboard.press(key);
+  expect(await page.evaluate(() => document.activeElement.value)).toBe("?");
+  expect(await page.evaluate(ply)).toBe(1);
+  expect(await page.$("dialog")).toBeNull();
+
+  await tabTo(page, "button");
+  await page.keyboard.press("?");
+  await page.waitForSelector(id("keys"));
+  for (const key of ["ArrowLeft", "?"]) await page.keyboard.press(key);
+  expect(await page.evaluate(ply)).toBe(1);
+  await page.keyboard.press("Escape");
+  await until(page, () => document.querySelector("dialog"), null);
+  await page.keyboard.press("End");
+  await until(page, ply, 4);
+}
+
 /** What both browsers run: the name of a test, and what it does with a page and the address of the site. */
 export const KEYBOARD_TESTS = {
   "one stop of the keyboard for the board, and arrows inside": oneStop,
+  "a move by keyboard, with titles, focus and announcements": playing,
+  "left and right anywhere, and the list of keys": stepping,
 };

@@ -3,13 +3,14 @@ import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
 import { isLesson } from "../session/lessons.ts";
 import type { Page } from "../session/page.ts";
-import { isPuzzle, type Puzzles } from "../session/puzzles.ts";
+import { isPuzzle } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
 import { useFocus } from "./arrival.ts";
 import { Button, Icon, type IconName } from "./buttons.tsx";
-import { STEP_KEYS, step } from "./controls.tsx";
+import { isForPage, STEP_KEYS, step } from "./controls.tsx";
 import { EnginesDialog } from "./engines_dialog.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
+import { KeysDialog } from "./keys_dialog.tsx";
 import { LessonPage } from "./lesson_page.tsx";
 import { LinesPanel } from "./lines_panel.tsx";
 import { PuzzlePage } from "./puzzle_page.tsx";
@@ -38,10 +39,10 @@ export function App({ page }: { page: Page }) {
   const { session, lessons, puzzles } = page;
   const games = page.games.value;
   const atStart = page.address.atStart.value;
-  const [dialog, setDialog] = useState<DialogName | "engines" | null>(null);
+  const [dialog, setDialog] = useState<DialogName | "engines" | "keys" | null>(null);
   const [text, setText] = useState("");
   const close = () => setDialog(null);
-  useSteps(session, puzzles);
+  useKeys(page, () => setDialog("keys"));
   useGivenText((given) => {
     setText(given);
     setDialog("games");
@@ -93,8 +94,9 @@ export function App({ page }: { page: Page }) {
       )}
       {dialog === "share" && <ShareDialog session={session} onClose={close} />}
       {dialog === "rules" && <RulesDialog session={session} onClose={close} />}
-      {dialog === "settings" && <SettingsDialog onClose={close} onEngines={() => setDialog("engines")} />}
+      {dialog === "settings" && <SettingsDialog onClose={close} onMore={setDialog} />}
       {dialog === "engines" && <EnginesDialog session={session} onClose={close} />}
+      {dialog === "keys" && <KeysDialog onClose={close} />}
       {lineLog.watching.value && <LinesPanel />}
     </>
   );
@@ -112,15 +114,16 @@ function Gone({ session }: { session: Session }) {
   );
 }
 
-/** Arrow keys step through the game, except on the board, in fields, and in an unsolved puzzle. */
-function useSteps(session: Session, puzzles: Puzzles): void {
+/** Arrow keys step through the game, except in an unsolved puzzle, and `?` lists the keys. */
+function useKeys({ session, puzzles }: Page, onHelp: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (!isForPage(event)) return;
       const to = STEP_KEYS[event.key];
-      const busy = event.target instanceof Element && event.target.closest("input, select, dialog");
-      if (!to || busy || puzzles.isSolving() || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === "?") onHelp();
+      else if (to && session.view.shown.value && !puzzles.isSolving()) step(session, to);
+      else return;
       event.preventDefault();
-      step(session, to);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

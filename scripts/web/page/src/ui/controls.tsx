@@ -14,6 +14,15 @@ export const STEP_KEYS: Record<string, Step> = {
   End: "last",
 };
 
+/** What uses arrow keys, Home, End or letters itself; a check box and a button for files use none of them. */
+const FIELDS = "input:not([type=checkbox], [type=file]), select, textarea";
+
+/** Whether a key is the page's: fields and dialogs keep theirs, the browser those with a modifier. */
+export function isForPage({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  const isInField = target instanceof Element && target.closest(FIELDS);
+  return !isInField && !document.querySelector("dialog") && !ctrlKey && !altKey && !metaKey;
+}
+
 /** Where a step leads; null beyond the ends of the line. */
 export function stepFrom(tree: GameTree, node: Node, to: Step): Node | null {
   const target = { first: tree.root, previous: node.parent, next: node.children[0], last: tree.end(node) }[to];

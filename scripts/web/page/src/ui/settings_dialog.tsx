@@ -4,8 +4,8 @@ import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Check, Field, Select } from "./fields.tsx";
 
-/** `onEngines`: opens the dialog about the engines instead. */
-export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngines(): void }) {
+/** `onMore`: opens the dialog about the engines or the keys instead. */
+export function SettingsDialog({ onClose, onMore }: { onClose(): void; onMore(dialog: "engines" | "keys"): void }) {
   return (
     <Dialog title={t("settings")} onClose={onClose} testid="settings">
       <Field label={t("theme")}>
@@ -46,7 +46,8 @@ export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngi
       {(["coordinates", "motion", "sounds"] as const).map((name) => (
         <Check key={name} checked={settings[name].value} label={t(name)} testid={name} onChange={to(settings[name])} />
       ))}
-      <Button testid="open-engines" onClick={onEngines} text={t("engineHint")} />
+      <Button testid="open-engines" onClick={() => onMore("engines")} text={t("engineHint")} />
+      <Button testid="open-keys" onClick={() => onMore("keys")} text={t("keyboard")} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { drawingOf, type Place, placeOf, type Replays, type ReportedGame, treeOf
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { IconButton } from "./buttons.tsx";
-import { STEP_KEYS, StepButtons, stepFrom } from "./controls.tsx";
+import { isForPage, STEP_KEYS, StepButtons, stepFrom } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { Select } from "./fields.tsx";
 import { MoveList } from "./moves.tsx";
@@ -231,10 +231,9 @@ function useAddress(report: Replays, section: HTMLElement, setPlace: (place: Pla
 export function useKeys(section: HTMLElement | null, press: (key: string) => boolean): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, altKey, metaKey } = event;
+      const { key, target } = event;
       const inside = target instanceof Element && section?.contains(target);
-      const field = target instanceof Element && target.closest("select, input");
-      if (field || ctrlKey || altKey || metaKey || !(key.startsWith("Arrow") || inside)) return;
+      if (!isForPage(event) || !(key.startsWith("Arrow") || inside)) return;
       if (press(key)) event.preventDefault();
     };
     document.addEventListener("keydown", onKeyDown);
