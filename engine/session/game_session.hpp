@@ -109,7 +109,7 @@ public:
 
     void clear_hash() override { table_->clear(options_.threads); }
     void prepare() override { table_->prepare(options_.threads); }
-    std::shared_ptr<TranspositionTable> table() const override { return table_; }
+    [[nodiscard]] std::shared_ptr<TranspositionTable> table() const override { return table_; }
 
     Expected<void> set_position(const PositionRequest& request) override {
         const bool same_root = has_position_ && root_ == request.fen && start_ == options_.start;

@@ -83,7 +83,7 @@ public:
         record("prepare");
         preparation_is_held.wait(true);
     }
-    std::shared_ptr<TranspositionTable> table() const override { return nullptr; }
+    [[nodiscard]] std::shared_ptr<TranspositionTable> table() const override { return nullptr; }
 
     Expected<void> set_position(const PositionRequest& request) override {
         record(fmt::format("position {}{}{}", request.fen.value_or("startpos"), request.moves.empty() ? "" : " moves ",
