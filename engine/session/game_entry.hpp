@@ -41,15 +41,16 @@ struct GameEntry {
     std::span<const std::string_view> bench_positions;  ///< position strings; empty: the start position
     int bench_depth;                                    ///< plies
     /// Implements make_session.
-    Expected<std::unique_ptr<Session>> (*make)(const Options& options, std::shared_ptr<TranspositionTable> table);
+    Expected<std::unique_ptr<Session>> (*make)(const Options& options,
+                                               const std::shared_ptr<TranspositionTable>& table);
 
     /// Makes a session at the start position with these options; the error is out_of_memory. `table`: a table of any
     /// size to reuse, whose entries are dropped; null: a new one, whose memory is not touched. No error is possible if
     /// the table already has the size that the options require. No two sessions may search with the same table. Blocks
     /// while a used table is zeroed.
     [[nodiscard]] Expected<std::unique_ptr<Session>> make_session(
-        const Options& options, std::shared_ptr<TranspositionTable> table = nullptr) const {
-        return make(options, std::move(table));
+        const Options& options, const std::shared_ptr<TranspositionTable>& table = nullptr) const {
+        return make(options, table);
     }
 };
 

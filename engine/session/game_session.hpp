@@ -80,8 +80,8 @@ public:
 
     /// See GameEntry::make_session.
     static Expected<std::unique_ptr<Session>> make(const Options& options,
-                                                   std::shared_ptr<TranspositionTable> table = nullptr) {
-        auto session = std::make_unique<GameSession>(std::move(table));
+                                                   const std::shared_ptr<TranspositionTable>& table = nullptr) {
+        auto session = std::make_unique<GameSession>(table);
         return session->take_over(options).map([&] {
             session->set_start();
             return std::unique_ptr<Session>(std::move(session));

@@ -2,7 +2,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,7 +11,6 @@
 
 #include "engine/session/game_session.hpp"
 #include "tests/support/network_numbers.hpp"
-#include "tests/support/no_memory.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
 namespace quadriga::engine {
@@ -68,34 +66,6 @@ TEST_F(SessionTest, ADrawnBoardIsADrawToTheSearchToo) {
     limits.depth = 3;
     ASSERT_TRUE(session().search(limits, {}, stop_token, listener));
     EXPECT_EQ(listener.score, draw_score);
-}
-
-TEST_F(SessionTest, StaysAsItIsIfMemoryRunsOut) {
-    ASSERT_TRUE(position(std::nullopt, {"a1", "b1"}));  // the list of the moves is full, that of the positions is not
-    const Moves more{"c1"};
-    {
-        const test::NoMemory no_memory;
-        EXPECT_THROW(static_cast<void>(session().play(more)), std::bad_alloc);
-    }
-    EXPECT_EQ(session().status().ply, 2);
-    EXPECT_EQ(state().fen(), "xo....... x");
-    ASSERT_TRUE(session().play(more));
-    EXPECT_EQ(state().fen(), "xox...... o");
-}
-
-TEST_F(SessionTest, AnotherTakesItsTableWithoutHarm) {
-    {
-        const test::NoMemory no_memory;
-        EXPECT_THROW(static_cast<void>(GameSession<toy::TicTacToe>::make({}, session().table())), std::bad_alloc);
-    }
-    StopToken stop_token;
-    Silent listener;
-    Limits limits;
-    limits.depth = 3;
-    ASSERT_TRUE(session().search(limits, {}, stop_token, listener));
-    const auto heir = GameSession<toy::TicTacToe>::make({}, session().table());
-    ASSERT_TRUE(heir);
-    EXPECT_EQ((*heir)->table(), session().table());
 }
 
 TEST_F(SessionTest, FollowsLongerShorterAndOtherLists) {

@@ -237,7 +237,8 @@ SetupChoices setup_choices() {
 }
 
 template <int number>
-Expected<std::unique_ptr<Session>> make_fake(const Options& options, std::shared_ptr<TranspositionTable> /*table*/) {
+Expected<std::unique_ptr<Session>> make_fake(const Options& options,
+                                             const std::shared_ptr<TranspositionTable>& /*table*/) {
     record(fmt::format("make {}{}", number == 0 ? "alpha" : "beta", changes({}, options)));
     return std::make_unique<FakeSession>(options);
 }
