@@ -54,8 +54,10 @@ class UnusableFiles(unittest.TestCase):
             for path in self.cases:
                 engine.send(f"setoption name DebugLogFile value {path}")
                 engine.line(10)
-            engine.send("isready", "quit")
-            self.assertEqual(engine.rest(), ["readyok"])
+            engine.send("isready")
+            self.assertEqual(engine.until("readyok"), ["readyok"])
+            engine.send("quit")  # it would not wait for the answer
+            self.assertEqual(engine.rest(), [])
         self.assertIn(" > readyok\n", log.read_text(errors="replace"))
 
     def test_the_command_line_refuses_them(self) -> None:
