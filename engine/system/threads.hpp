@@ -34,6 +34,20 @@ private:
     std::unique_ptr<State> state_;
 };
 
+/// Closes a queue on destruction, also after an exception. Declare it below the threads that wait for the end of the
+/// queue: they are joined later.
+template <class Queue>
+class CloseAtEnd {
+public:
+    explicit CloseAtEnd(Queue& queue) noexcept : queue_(queue) {}
+    CloseAtEnd(const CloseAtEnd&) = delete;
+    CloseAtEnd& operator=(const CloseAtEnd&) = delete;
+    ~CloseAtEnd() { queue_.close(); }
+
+private:
+    Queue& queue_;
+};
+
 /// Like `changed.wait(lock)`, including spurious wakeups.
 void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock);
 

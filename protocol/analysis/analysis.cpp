@@ -206,12 +206,7 @@ engine::Expected<void> Analysis::run(int input) {
     }
     if (workers.empty())
         return engine::refusal(engine::ErrorCode::out_of_memory, "the system has no thread for the engine");
-    // The workers, which are joined, wait for this, even if there is no memory for a line.
-    struct CloseAtEnd {
-        JobQueue& queue;
-        ~CloseAtEnd() { queue.close(); }
-    };
-    const CloseAtEnd close_at_end{queue_};
+    const engine::CloseAtEnd close_at_end(queue_);  // even if there is no memory for a line
     std::size_t number = 0;
     LineReader reader(input, LineEnd::any);
     while (const auto line = reader.next()) accept(++number, *line);

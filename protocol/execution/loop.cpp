@@ -47,12 +47,7 @@ engine::Expected<void> Loop::run_line(std::string line) {
 engine::Expected<void> Loop::run_lines(const std::function<std::optional<Line>()>& next) {
     const engine::Thread worker([this] { executor_->work(); });
     if (!worker) return no_thread();
-    // The end of the input, which the worker waits for, even if there is no memory for a line.
-    struct CloseAtEnd {
-        Executor& executor;
-        ~CloseAtEnd() { executor.close(); }
-    };
-    const CloseAtEnd close_at_end{*executor_};
+    const engine::CloseAtEnd close_at_end(*executor_);  // even if there is no memory for a line
     while (true) {
         executor_->wait_for_room();
         auto line = next();
