@@ -284,15 +284,15 @@ private:
     }
 
     [[nodiscard]] Expected<std::vector<Move>> read_search_moves(std::span<const std::string_view> texts) const {
+        const bool is_over = G::outcome(position()).is_over();
         std::vector<Move> moves;
         for (const std::string_view text : texts) {
-            const auto move = G::outcome(position()).is_over()
-                                  ? Expected<Move>(refusal(ErrorCode::illegal_move, "the game is over"))
-                                  : G::read_move(position(), text);
-            if (!move) {
-                return refusal(ErrorCode::bad_go,
-                               fmt::format("searchmoves: '{}': {}", escape(text), move.error().text));
-            }
+            const auto refused = [&](std::string_view why) {
+                return refusal(ErrorCode::bad_go, fmt::format("searchmoves: '{}': {}", escape(text), why));
+            };
+            if (is_over) return refused("the game is over");
+            const auto move = G::read_move(position(), text);
+            if (!move) return refused(move.error().text);
             moves.push_back(*move);
         }
         return moves;
