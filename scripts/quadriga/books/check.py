@@ -7,7 +7,7 @@ from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
-from quadriga.openings.book import read_book, read_scores, scores_path
+from quadriga.openings.book import read_book, read_scores, scores_path, wrong_number
 
 from .candidate import symmetry_key
 
@@ -17,8 +17,8 @@ async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
     of scores that differs from the number of openings. Raises ValueError if the book cannot be read.
     """
     openings = read_book(book)
-    if scores_path(book).exists() and len(scores := read_scores(book)) != len(openings):
-        yield f"{scores_path(book)}: the numbers of scores and openings differ: {len(scores)} and {len(openings)}"
+    if scores_path(book).exists() and (wrong := wrong_number(book, read_scores(book), openings)):
+        yield wrong
     seen: dict[str, str] = {}
     for opening in openings:
         try:

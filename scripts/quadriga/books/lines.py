@@ -11,7 +11,7 @@ from quadriga.common.arguments import at
 from quadriga.common.files import read_text
 from quadriga.games.read import games_in
 from quadriga.games.record import GameRecord
-from quadriga.openings.book import Opening, find_book, parse_book, read_scores, scores_path, supplied_book
+from quadriga.openings.book import Opening, find_book, parse_book, read_scores, scores_path, supplied_book, wrong_number
 
 _PGN = re.compile(r"(?:\s+|%.*|;.*)*\[")
 _CENTIPAWNS = re.compile(r"[<>]?[+-]?\d+(?:\.\d+)?")
@@ -63,12 +63,10 @@ def _of_game(game: GameRecord) -> Line:
 def _of_book(text: str, path: Path) -> Iterator[Line]:
     openings = parse_book(text, path)
     scores = read_scores(path) if scores_path(path).exists() else [""] * len(openings)
-    if len(scores) != len(openings):
-        raise ValueError(
-            f"{scores_path(path)}: the numbers of scores and openings differ: {len(scores)} and {len(openings)}"
-        )
+    if wrong := wrong_number(path, scores, openings):
+        raise ValueError(wrong)
+    game = path.stem.partition("_")[0] if path == supplied_book(path.stem) else ""
     for opening, score in zip(openings, scores):
-        game = path.stem.partition("_")[0] if path == supplied_book(path.stem) else ""
         yield Line(opening, game, is_book=True, balance=_centipawns(score.partition("/")[0]))
 
 

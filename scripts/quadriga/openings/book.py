@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sized
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -97,6 +98,13 @@ def find_book(name: str) -> Path:
 def scores_path(book: Path) -> Path:
     """Returns the path of the scores of a book."""
     return book.with_suffix(".scores")
+
+
+def wrong_number(book: Path, scores: Sized, openings: Sized) -> str:
+    """Says that a book has another number of scores than of openings; empty if the numbers agree."""
+    if len(scores) == len(openings):
+        return ""
+    return f"{scores_path(book)}: the numbers of scores and openings differ: {len(scores)} and {len(openings)}"
 
 
 def read_scores(book: Path) -> list[str]:
