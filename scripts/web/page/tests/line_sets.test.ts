@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EngineClient } from "../src/engine/client.ts";
-import type { Info } from "../src/engine/words.ts";
+import { type Info, NO_INFO } from "../src/engine/words.ts";
 import { LineSets } from "../src/session/engine_lines.ts";
 import { realEngine } from "./real_engine.ts";
 
 const info = (depth: number, multipv: number, value: number): Info => ({
+  ...NO_INFO,
   depth,
   multipv,
   score: { kind: "cp", value },
-  bound: false,
-  wdl: null,
-  nodes: 0,
-  nps: 0,
-  time: 0,
-  hashfull: null,
   pv: ["a1"],
 });
 const shown = (sets: LineSets) => sets.lines.map(({ depth, score }) => `${depth}:${score?.value}`);
