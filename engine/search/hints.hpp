@@ -72,8 +72,8 @@ struct HintDefaults {
     static constexpr Absent generate_quiet{};
 
     /// Whether generate_quiet would generate the move in this position; false is allowed if that is hard to determine.
-    /// The move is legal in some position, but perhaps not in this one. Lets the search try killers before it generates
-    /// the quiet moves. Used only in a game with stages.
+    /// The move is legal in some position, but perhaps not in this one. With this function, the search can try killers
+    /// before it generates the quiet moves. Used only in a game with stages.
     static constexpr bool is_quiet(const auto& /*position*/, auto /*move*/) { return false; }
 
     /// `static void generate_noisy(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`: appends to an empty

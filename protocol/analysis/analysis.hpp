@@ -85,7 +85,7 @@ public:
     /// Whether any line was refused or any position could not be analysed.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
 
-    /// The message of the write error that closed the log, returned only once; none if there was none.
+    /// The message of the write error that closed the log, returned only once; otherwise none.
     [[nodiscard]] std::optional<std::string> log_failure() { return log_.take_failure(); }
 
 private:

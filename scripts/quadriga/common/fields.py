@@ -25,9 +25,9 @@ class Setting:
     `key`: its name in a table; its flag has hyphens instead of underscores. `parse` makes the value of a text, or is a
     dataclass of settings, whose values form a table of their own, or `key=value,...` after a flag; a setting without it
     is a switch. `help`: what it does, with the default in parentheses. `metavar`: the placeholder of the value, which
-    names its unit; by default it follows from `parse`. `group`: the heading under which the help lists its flag; empty if it has no flag. `alone`: the value
-    of the flag without a value. `decides`: whether it determines the games of a match. `path`: whether it is a path,
-    relative to the folder of the file that names it.
+    names its unit; by default it follows from `parse`. `group`: the heading under which the help lists its flag; empty
+    if it has no flag. `alone`: the value of the flag without a value. `decides`: whether it determines the games of a
+    match. `path`: whether it is a path, relative to the folder of the file that names it.
     """
 
     key: str

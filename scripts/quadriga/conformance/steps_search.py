@@ -157,8 +157,8 @@ def _(subject: Subject) -> None:
     def line(engine: Connection) -> list[tuple[object, ...]]:
         engine.send(subject.new_game, "position startpos")
         found = search(engine, "go nodes 2000", subject.dialect)
-        told = ((info.depth, info.seldepth, info.score, info.nodes, info.pv) for info in found.infos)
-        return [(found.move,), *told]
+        reported = ((info.depth, info.seldepth, info.score, info.nodes, info.pv) for info in found.infos)
+        return [(found.move,), *reported]
 
     with subject.open() as engine:
         expect(line(engine) == line(engine), "the second search differs from the first one")
@@ -199,7 +199,7 @@ def _(subject: Subject, engine: Connection) -> None:
 def _(subject: Subject, engine: Connection) -> None:
     silent_command(engine, "setoption name UCI_ShowWDL value true")
     found = search(engine, "go depth 2", subject.dialect)
-    told = [info.wdl for info in found.infos if info.wdl]
-    if not told:
+    reported = [info.wdl for info in found.infos if info.wdl]
+    if not reported:
         raise Skip("shows none")
-    expect(all(sum(wdl) == 1000 and min(wdl) >= 0 for wdl in told), f"wdl {told[-1]}")
+    expect(all(sum(wdl) == 1000 and min(wdl) >= 0 for wdl in reported), f"wdl {reported[-1]}")
