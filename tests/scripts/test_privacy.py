@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unittest
 
-from support import BINARY, DATA, FolderTest, fake, run_script
+from support import BINARY, DATA, SCRIPTS, FolderTest, fake, run_script
 
 from quadriga.common.origin import concealed, without_folders
 
@@ -32,6 +32,11 @@ class Privacy(FolderTest):
         self.assertIn(done.returncode, (0, status), done.stderr)
         self.assertNotIn("Traceback", done.stderr)
 
+    def report(self, *files: object) -> None:
+        """Fills the page as it is in the sources; scripts/test builds none."""
+        page = ("--page", SCRIPTS / "web/page/src", "--output", "page.html")
+        self.run_script("report", *files, "--engine", f"'{self.engine}'", *page)
+
     def expect_silence(self, *names: str) -> None:
         """Checks that these files are there, and that none of the results names the folder."""
         files = list(self.shared.iterdir())
@@ -47,7 +52,7 @@ class Privacy(FolderTest):
         outputs = ("--pgn", self.games, "--json", self.shared / "result.json", "--log", log)
         self.run_script("match", *engines, *option, "--game", "onoro", "--nodes", "50", *outputs)
         self.run_script("match", "merge", self.games, "--pgn", "merged.pgn", "--json", "merged.json")
-        self.run_script("report", self.games, "result.json", "--engine", f"'{self.engine}'", "--output", "page.html")
+        self.report(self.games, "result.json")
         self.expect_silence("games.pgn", "result.json", "merged.pgn", "merged.json", "page.html")
         result = json.loads((self.shared / "result.json").read_text())
         self.assertEqual(result["engines"][0]["options"], {"Debug Log File": "engine.log"})
@@ -88,7 +93,7 @@ class Privacy(FolderTest):
         self.assertEqual(made_with["nodes"], "50")
         self.games.write_text(ONITAMA)
         self.run_script("analyse", *flags, "--game", "onitama", "--game-file", self.games, "--output", "reviewed.pgn")
-        self.run_script("report", "results.jsonl", "--engine", f"'{self.engine}'", "--output", "page.html")
+        self.report("results.jsonl")
         self.expect_silence("results.jsonl", "reviewed.pgn", "page.html")
 
     def test_a_book_and_puzzles(self) -> None:
