@@ -35,7 +35,7 @@ const boardOf = (view: View): Board => view.board ?? assert.fail("no board");
 const cellOf = (board: Board, id: string): Cell => board.cells.find((cell) => cell.id === id) ?? assert.fail(id);
 
 /** Enters a move as clicks do; what was offered and drawn is checked on the way. */
-function enter(board: Board, legal: string[], move: string): void {
+function enter(board: Board, legal: readonly string[], move: string): void {
   let played = "";
   const entering = new Entering(
     () => legal,

@@ -17,6 +17,7 @@ import {
   markOf,
 } from "../src/game/judging.ts";
 import { writeScore } from "../src/game/recorded.ts";
+import { truthOf } from "../src/game/truth.ts";
 
 /* The cases that Python runs too: tests/scripts/common/test_judging.py. */
 
@@ -40,12 +41,16 @@ for (const { name, before, after, move, judgement } of cases.judge)
 
 test("what is known of a position, by a search and by the values of its moves", () => {
   for (const { info, values, legal, chance, exact } of cases.finding) {
-    const found = findingOf(parseInfo(`info ${info}`) as Info, parseValues(values), legal);
+    const known = parseValues(values);
+    const others = Array.from({ length: (legal ?? 0) - known.size }, (_, index) => `other ${index}`);
+    const truth = truthOf("p1", legal === null ? null : [...known.keys(), ...others], known);
+    const found = findingOf(parseInfo(`info ${info}`) as Info, truth);
     assert.equal(found.exact ?? "", exact, info);
     assert.equal(found.chance && Number(found.chance.toFixed(6)), chance, info);
   }
   for (const { values, score } of cases.known_score) {
-    const found = knownScore(parseValues(values));
+    const known = parseValues(values);
+    const found = knownScore(truthOf("p1", [...known.keys()], known).best);
     assert.equal(found && writeScore(found), score, values);
   }
   for (const { result, player, exact } of cases.decided)

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { valueSign, valueWords } from "../src/board/labels.ts";
 import { type MoveValue, parseValues } from "../src/engine/words.ts";
 import { NO_ENTRY } from "../src/game/elements.ts";
-import { bestValue, provedBy, valuesAhead } from "../src/game/values.ts";
+import { bestValue, provedBy, valuesAhead } from "../src/game/truth.ts";
 import { firstDifference } from "../src/session/engine_lines.ts";
 import { realRules } from "./real_engine.ts";
 
@@ -28,11 +28,14 @@ test("the answer of an engine", () => {
 });
 
 test("Onoro's start is a draw that one move holds", async () => {
-  const { values, legal } = await rules.look(ONORO, [], LOOK);
-  assert.deepEqual(bestValue(values, legal ?? []), draw);
-  assert.deepEqual(provedBy(values.get("m12") ?? draw, "p2"), { winner: "p1", moves: 6 });
-  const { values: none } = await rules.look({ options: { Game: "onager" }, position: null }, [], LOOK);
-  assert.equal(none.size, 0);
+  const { truth } = await rules.look(ONORO, [], LOOK);
+  assert.deepEqual(truth.best, draw);
+  assert.deepEqual(truth.holding, ["m14"]);
+  assert.deepEqual(provedBy(truth.values.get("m12") ?? draw, "p2"), { winner: "p1", moves: 6 });
+  assert.deepEqual((await rules.state(ONORO, [])).truth, truth);
+  const other = await rules.state({ options: { Game: "onager" }, position: null }, []);
+  assert.equal(other.truth.values.size, 0);
+  assert.equal(other.truth.best, null);
 });
 
 test("a position is proved by a win, or by the values of all moves", () => {

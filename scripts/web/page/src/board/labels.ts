@@ -1,7 +1,7 @@
 import type { Board, Cell, Owner } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { isName } from "../game/elements.ts";
-import { provedBy } from "../game/values.ts";
+import { provedBy } from "../game/truth.ts";
 import { t, word } from "../i18n/index.ts";
 
 /** A name in a move for people: the title of a card, else the word. */

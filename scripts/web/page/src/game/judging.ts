@@ -1,6 +1,7 @@
 import { accuracy as ACCURACY, marks, slope } from "../../../../quadriga/common/judging.json";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Info, MoveValue, Score } from "../engine/words.ts";
+import type { Truth } from "./truth.ts";
 
 /** How good a move was, by the same numbers and rules as scripts/quadriga/common/judging.py. */
 
@@ -64,19 +65,16 @@ function chanceOf({ score, wdl }: Info): number | null {
 /** By a score that proves nothing, in centipawns, for the side to move. */
 export const winChance = (score: number): number => 1 / (1 + Math.exp(-score / slope));
 
-/** What a search, and the moves whose values are known, say about a position with so many legal moves. */
-export function findingOf(info: Info, values: ReadonlyMap<string, MoveValue>, legal: number | null): Finding {
-  const results = [...values.values()].map(({ result }) => result);
-  let exact: Exact | null = null;
-  if (results.includes("win")) exact = "win";
-  else if (results.length && results.length === legal) exact = results.includes("draw") ? "draw" : "loss";
-  else if (info.score?.kind === "mate" && !info.bound) exact = info.score.value > 0 ? "win" : "loss";
+/** What a search, and what is proved without one, say about a position. */
+export function findingOf(info: Info, { best, values }: Truth): Finding {
+  const { score, bound } = info;
+  const searched = score?.kind === "mate" && !bound ? (score.value > 0 ? "win" : "loss") : null;
+  const exact = best?.result ?? searched;
   return { chance: exact ? EXACT[exact] : chanceOf(info), exact, line: info.pv, values };
 }
 
-/** The score of a position by the value of its best move, the first one; null if its distance is unknown. */
-export function knownScore(values: ReadonlyMap<string, MoveValue>): Score | null {
-  const [best] = values.values();
+/** The score of a position by the value of its best move; null if its distance is unknown. */
+export function knownScore(best: MoveValue | null): Score | null {
   if (best?.result === "draw") return { kind: "cp", value: 0 };
   if (!best || best.plies === null) return null;
   return { kind: "mate", value: best.result === "win" ? best.plies + 1 : -best.plies - 1 };

@@ -1,7 +1,7 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import type { Judgement } from "./judging.ts";
-import type { Proved } from "./values.ts";
+import type { Proved } from "./truth.ts";
 
 /** A position of a game: what led to it, and what has been found out about it. The first child continues the game. */
 export interface Node {

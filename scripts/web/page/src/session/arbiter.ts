@@ -13,7 +13,7 @@ import { Lock } from "../engine/lock.ts";
 import { parseValues } from "../engine/words.ts";
 import { moveText } from "../game/elements.ts";
 import { positionCommand, type Root } from "../game/root.ts";
-import { bestValue, type MoveValues, type Proved, provedBy } from "../game/values.ts";
+import { type Truth, truthOf } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { drawn, gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
 
@@ -22,9 +22,9 @@ export interface View {
   board: Board | null;
   /** SVG as the engine sent it. */
   drawing: string | null;
-  legal: string[] | null;
-  /** What it knows of the legal moves without a search. */
-  values: MoveValues;
+  legal: readonly string[] | null;
+  /** What it knows without a search. */
+  truth: Truth;
   position: string | null;
   turn: PlayerId;
   over: boolean;
@@ -32,10 +32,10 @@ export interface View {
   reason: { id: string; text: string } | null;
 }
 
-interface State {
-  turn: PlayerId;
+/** What an engine knows of a position without a search; the result if the game is over. */
+export interface State {
   result: Result | null;
-  legal: number | null;
+  truth: Truth;
 }
 
 /** A position that is set up, with its picture as SVG. */
@@ -136,16 +136,13 @@ export class Arbiter {
     });
   }
 
-  /** Who is to move, the result if the game is over, and the number of legal moves if the engine lists them. */
   state(root: Root, moves: readonly string[]): Promise<State> {
     return this.lock.run(async () => {
       const { client } = this;
       await this.preparation.position(root, moves);
-      const turn = await this.turn();
       const over = (await client.query("gameover")) === "true";
       const result = over ? (((await client.query("result")) ?? "none") as Result) : null;
-      const legal = (await client.query("moves"))?.split(" ").filter(Boolean).length ?? null;
-      return { turn, result, legal };
+      return { result, truth: await this.truth(await this.turn()) };
     });
   }
 
@@ -212,20 +209,24 @@ export class Arbiter {
     return turnOf(await this.client.query("p1turn"));
   }
 
+  private async truth(turn: PlayerId): Promise<Truth> {
+    const legal = (await this.client.query("moves"))?.split(" ").filter(Boolean) ?? null;
+    return truthOf(turn, legal, parseValues(await this.client.query("values")));
+  }
+
   private async ask(side: PlayerId, coordinates: boolean): Promise<View> {
     const { client } = this;
     const board = parseBoard((await client.query("board")) ?? "");
-    const legal = await client.query("moves");
-    const values = parseValues(await client.query("values"));
-    const lines = await client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"}`).catch(() => []);
     const turn = board?.turn ?? (await this.turn());
+    const truth = await this.truth(turn);
+    const lines = await client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"}`).catch(() => []);
     const result = board?.result ?? (((await client.query("result")) ?? "none") as Result);
     const reason = board ? board.reason : await client.query("reason");
     return {
       board,
       drawing: lines.find((line) => line.startsWith("<svg")) ?? null,
-      legal: legal === null ? null : legal.split(" ").filter(Boolean),
-      values,
+      legal: truth.legal,
+      truth,
       position: board?.position ?? (await client.query("fen")),
       turn,
       over: board ? result !== "none" : (await client.query("gameover")) === "true",
@@ -238,9 +239,3 @@ export class Arbiter {
 /** A move as people read it: cards by their names. */
 export const moveWords = (move: string, { board }: View): string =>
   moveText(move, (id) => board?.cards.find((card) => card.id === id)?.title);
-
-/** The result of best play in a position, if these values of its moves prove it. */
-export function provedResult({ legal, turn, over }: View, values: MoveValues): Proved | null {
-  const best = over ? null : bestValue(values, legal ?? []);
-  return best && provedBy(best, turn);
-}

@@ -12,7 +12,7 @@ export class Entering {
   readonly beginnings = computed(() => this.chains.value.choices(NO_ENTRY).next);
 
   constructor(
-    private readonly legal: () => string[],
+    private readonly legal: () => readonly string[],
     private readonly play: (move: string) => void,
   ) {}
 

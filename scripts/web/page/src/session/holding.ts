@@ -3,8 +3,7 @@ import { parsedObject } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { tabStore } from "../game/storage.ts";
 import type { Node } from "../game/tree.ts";
-import { bestValue, type MoveValues } from "../game/values.ts";
-import { provedResult } from "./arbiter.ts";
+import type { MoveValues } from "../game/truth.ts";
 import type { Shown } from "./game.ts";
 import { PERSONS, TIME } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
@@ -72,8 +71,8 @@ export class Holding {
   /** Whether the start of a game is known to be a draw, so that it can be held. */
   async can(game: string): Promise<boolean> {
     const root = { options: optionsOf(this.session, game), position: null };
-    const view = await this.session.engines.rules.look(root, [], { side: "p1", coordinates: false });
-    return provedResult(view, view.values)?.winner === null;
+    const { truth } = await this.session.engines.rules.state(root, []);
+    return truth.best?.result === "draw";
   }
 
   /**
@@ -113,15 +112,15 @@ function judged(session: Session, now: Held, last: Shown | null, live: Shown): H
   }
   if (now.end) return now;
   const person = session.opponents.soloPerson.peek();
-  const value = isNext && node.mover === person ? last.view.values.get(node.move) : undefined;
-  if (isNext && value?.result === "loss") {
-    const best = bestValue(last.view.values, last.view.legal ?? []);
-    if (best && best.result !== "loss") {
-      const better = new Map([...last.view.values].filter(([, { result }]) => result !== "loss"));
+  if (isNext && node.mover === person) {
+    const { values, holding } = last.view.truth;
+    const value = values.get(node.move);
+    if (value && holding.length && !holding.includes(node.move)) {
+      const better = new Map([...values].filter(([move]) => holding.includes(move)));
       return { ...now, plies: node.ply - 1, end: "slip", slip: { node, before: last, value, better } };
     }
   }
-  const end = view.over ? "over" : provedResult(view, view.values) ? null : "unknown";
+  const end = view.over ? "over" : view.truth.best ? null : "unknown";
   return { ...now, plies: node.ply, end };
 }
 

@@ -19,7 +19,6 @@ import { pause, WRONG_SHOWN } from "./pauses.ts";
 import type { Loaded, Session } from "./session.ts";
 import { settings } from "./settings.ts";
 import { optionsOf } from "./starting.ts";
-import { Thinker } from "./thinker.ts";
 
 /** A puzzle on the page. */
 export interface Solving {
@@ -42,8 +41,6 @@ const ID = "puzzle";
 /** How long a right move stays on the board before the answer, and a move of the solution. */
 const BEFORE_REPLY = 500;
 const BETWEEN_MOVES = 900;
-/** The nodes of the search that proves whether a move keeps the win. */
-const PROOF_NODES = 1_000_000;
 
 export const isPuzzle = (gameId: string): boolean => gameId.startsWith(`${ID} `);
 
@@ -58,10 +55,8 @@ export class Puzzles {
   /** The puzzle that was opened last; `isPuzzle` says whether the page shows it. */
   readonly solving = signal<Solving | null>(null);
   private readonly files = new Map<string, PuzzleFile>();
-  private readonly thinker: Thinker;
 
   constructor(private readonly session: Session) {
-    this.thinker = new Thinker("puzzle", session);
     effect(() => {
       const live = session.game.live.value;
       if (live?.node.parent && isPuzzle(live.game)) void untracked(() => this.judge(live));
@@ -94,7 +89,7 @@ export class Puzzles {
       id: `${ID} ${game}.${puzzle.id}`,
       onArrival: () => {
         if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
-        this.thinker.stop();
+        this.session.truths.stop();
         this.session.view.flipped.value = puzzle.side === "p2";
         this.session.analysis.off();
         this.solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };
@@ -142,23 +137,9 @@ export class Puzzles {
     if (isOfLine(puzzle, moves)) return puzzle.line[moves.length] ?? null;
     if (moves.length === 1) return null;
     this.change({ state: "checking" });
-    const line = await this.prove(moves.slice(0, -1), moves.at(-1));
+    const before = moves.slice(0, -1);
+    const line = await this.session.truths.prove(before, puzzle.others - before.length, moves.at(-1));
     return line && (line[1] ?? null);
-  }
-
-  /**
-   * The shortest win after some moves, with `move` if one is given, against the defence that holds out longest; empty if
-   * none is proved within the plies that the puzzle allows; undefined without an engine, or if something else came first.
-   */
-  private async prove(moves: readonly string[], move?: string): Promise<string[] | undefined> {
-    const { puzzle } = this.solving.peek() as Solving;
-    const plies = puzzle.others - moves.length;
-    const limits = `mate ${plies} nodes ${PROOF_NODES}${move ? ` searchmoves ${move}` : ""}`;
-    const { engines, game } = this.session;
-    const searched = await this.thinker.search(engines.offers[0], { root: game.root, moves, limits });
-    if (!searched) return undefined;
-    const { score, pv = [] } = searched.info ?? {};
-    return score?.kind === "mate" && score.value > 0 && score.value <= plies ? pv : [];
   }
 
   private async takeBackWrong(live: Shown): Promise<void> {
@@ -215,7 +196,7 @@ export class Puzzles {
     const { puzzle } = this.solving.peek() as Solving;
     const moves = GameTree.moves(this.session.game.live.peek()?.node ?? this.session.game.tree.root);
     if (isOfLine(puzzle, moves)) return puzzle.line.slice(moves.length);
-    return (await this.prove(moves)) ?? [];
+    return (await this.session.truths.prove(moves, puzzle.others - moves.length)) ?? [];
   }
 
   private change(changes: Partial<Solving>): void {

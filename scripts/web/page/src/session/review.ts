@@ -3,10 +3,11 @@ import { better_line } from "../../../../quadriga/common/judging.json";
 import type { Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone, Refused } from "../engine/client.ts";
-import { type Info, type MoveValue, NO_INFO, parseValues, type Score } from "../engine/words.ts";
+import { type Info, NO_INFO, parseValues, type Score } from "../engine/words.ts";
 import { decided, type Finding, findingOf, type Judgement, judge, knownScore, MARKS, markOf } from "../game/judging.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
+import { truthOf } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { analyst } from "./analysis.ts";
 import type { View } from "./arbiter.ts";
@@ -143,30 +144,28 @@ export class Review {
     const { root } = this.table.game;
     const moves = [...GameTree.moves(node), ...(move === undefined ? [] : [move])];
     try {
-      const { turn, result, legal } = await this.table.engines.rules.state(root, moves);
+      const { result, truth } = await this.table.truths.of(moves);
+      const { turn, legal } = truth;
       if (result) {
         if (move === undefined) note(node, RESULT_SCORES[result]);
         return decided(result, turn);
       }
-      const searched = await thinker.search(offer, {
-        root,
-        moves,
-        limits: settings.reviewLimits.peek(),
-        options: { UCI_ShowWDL: "true" },
-        question: "values",
-        isEnough: (answer) => {
-          const known = findingByValues(parseValues(answer), legal);
-          const judgement = known && next && judge(known, this.found.get(next) ?? NOTHING, next.move);
-          return known !== null && (!next || (!!judgement && !markOf(judgement)));
-        },
-      });
+      const score = knownScore(truth.best);
+      const known = score && findingOf({ ...NO_INFO, score, pv: [...truth.values.keys()].slice(0, 1) }, truth);
+      const judgement = known && next && judge(known, this.found.get(next) ?? NOTHING, next.move);
+      if (known && (!next || (judgement && !markOf(judgement)))) {
+        if (move === undefined) note(node, forP1(score, turn), { ...NO_INFO, pv: [...known.line] });
+        return known;
+      }
+      const options = { UCI_ShowWDL: "true" };
+      const limits = settings.reviewLimits.peek();
+      const searched = await thinker.search(offer, { root, moves, limits, options, question: "values" });
       if (!searched) return null;
-      const values = parseValues(searched.answer);
-      const known = searched.info ? null : findingByValues(values, legal);
-      const info = searched.info ?? { ...NO_INFO, ...(known && { score: knownScore(values), pv: [...known.line] }) };
+      const info = searched.info ?? NO_INFO;
       const line = info.pv.length ? info.pv : searched.move === null ? [] : [searched.move];
       if (move === undefined) note(node, info.score && forP1(info.score, turn), info);
-      return findingOf({ ...info, pv: line }, values, legal);
+      const values = parseValues(searched.answer); // the search may have generated a table
+      return findingOf({ ...info, pv: line }, values.size > truth.values.size ? truthOf(turn, legal, values) : truth);
     } catch (error) {
       if (error instanceof Refused) this.table.notice.value = t("badPosition", { reason: error.message });
       else if (!(error instanceof EngineGone)) throw error;
@@ -189,12 +188,6 @@ export function annotators(before: string, isReviewed: boolean, reviewer: string
 
 /** What is known of a position of which nothing is known. */
 const NOTHING: Finding = { chance: null, exact: null, line: [], values: new Map() };
-
-/** What the values of the moves say, if they tell the result of the position and its score. */
-function findingByValues(values: ReadonlyMap<string, MoveValue>, legal: number | null): Finding | null {
-  const finding = findingOf({ ...NO_INFO, pv: [...values.keys()].slice(0, 1) }, values, legal);
-  return finding.exact && knownScore(values) ? finding : null;
-}
 
 /** Of games that are over, for p1; a loss that has happened is −0. */
 const RESULT_SCORES: Record<Result, Score | null> = {

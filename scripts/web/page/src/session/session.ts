@@ -14,6 +14,7 @@ import { Opponents, PERSONS, type Sides, type Time } from "./opponents.ts";
 import { Playing } from "./playing.ts";
 import { Review } from "./review.ts";
 import type { Table } from "./table.ts";
+import { Truths } from "./truths.ts";
 import { Trying } from "./trying.ts";
 import { Values } from "./values.ts";
 import { Viewing } from "./viewing.ts";
@@ -44,6 +45,7 @@ export class Session implements Table {
   readonly engines: Engines;
   readonly game = new Game();
   readonly view: Viewing;
+  readonly truths: Truths;
   readonly playing: Playing = new Playing(this);
   readonly entering: Entering = new Entering(
     () => (this.playing.mayMove.value ? (this.view.shown.value?.view.legal ?? []) : []),
@@ -62,6 +64,7 @@ export class Session implements Table {
   constructor(offers: EngineOffer[] = []) {
     this.engines = new Engines(offers, this.notice, (reason) => this.lost(reason));
     this.view = new Viewing(this.engines, this.game, () => this.entering.clear());
+    this.truths = new Truths(this);
     this.opponents = new Opponents(this);
     this.analysis = new Analysis(this);
     this.values = new Values(this, this.entering.entry, this.analysis.on);
@@ -154,6 +157,7 @@ export class Session implements Table {
     this.requests++;
     this.opponents.reset(PERSONS, this.opponents.time.value);
     this.endReview();
+    this.truths.close();
     this.game.clear();
     this.playing.locked.value = false;
     this.view.clear();

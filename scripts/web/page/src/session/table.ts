@@ -2,7 +2,8 @@ import type { Signal } from "@preact/signals";
 import type { Result } from "../engine/board.ts";
 import type { Ending } from "../game/recorded.ts";
 import type { Node } from "../game/tree.ts";
-import type { View } from "./arbiter.ts";
+import type { Truth } from "../game/truth.ts";
+import type { State, View } from "./arbiter.ts";
 import type { Engines } from "./engines.ts";
 import type { Game } from "./game.ts";
 import type { Viewing } from "./viewing.ts";
@@ -12,6 +13,11 @@ export interface Table {
   readonly engines: Engines;
   readonly game: Game;
   readonly view: Viewing;
+  /** What is proved of positions of the game. */
+  readonly truths: {
+    of(moves: readonly string[]): Promise<State>;
+    withTables(moves: readonly string[], isWanted?: () => boolean): Promise<Truth | null>;
+  };
   /** A message to the person. */
   readonly notice: Signal<string>;
   readonly playing: {

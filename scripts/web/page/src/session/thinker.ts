@@ -14,9 +14,8 @@ interface Task {
   /** Options for this search; those of an earlier one go back to their defaults. */
   options?: Record<string, string>;
   onInfo?: (info: Info) => void;
-  /** A query after the search, and before it if its answer may be enough. */
+  /** A query after the search. */
   question?: string;
-  isEnough?: (answer: string | null) => boolean;
 }
 
 /** What a search has found, and the answer to the query after it. */
@@ -69,12 +68,8 @@ export class Thinker {
   }
 
   private async run(offer: EngineOffer, task: Task, turn: number): Promise<Found | null> {
-    const { root, moves, limits, options = {}, onInfo, question, isEnough } = task;
+    const { root, moves, limits, options = {}, onInfo, question } = task;
     const client = await this.process.prepare(offer, { ...root, options: { ...root.options, ...options } }, moves);
-    if (question && isEnough) {
-      const answer = await client.query(question);
-      if (turn === this.current && isEnough(answer)) return { move: null, info: null, answer };
-    }
     if (turn !== this.current) return null;
     const search = client.go(limits, (info) => turn === this.current && onInfo?.(info));
     this.stopSearch = search.stop;

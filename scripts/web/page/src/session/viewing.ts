@@ -1,7 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { PlayerId } from "../engine/board.ts";
 import { GameTree, type Node } from "../game/tree.ts";
-import { type Look, provedResult, type View } from "./arbiter.ts";
+import { provedResult } from "../game/truth.ts";
+import type { Look, View } from "./arbiter.ts";
 import type { Engines } from "./engines.ts";
 import type { Game, Shown } from "./game.ts";
 import { settings } from "./settings.ts";
@@ -47,7 +48,7 @@ export class Viewing {
     const view = await this.engines.rules.look(this.game.root, GameTree.moves(node), this.look());
     if (look !== this.looks) return;
     this.onShow();
-    node.proved ??= provedResult(view, view.values);
+    node.proved ??= provedResult(view.truth);
     this.shown.value = { game: this.game.id, node, view };
   }
 

@@ -1,7 +1,7 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
-import { provedBy } from "../game/values.ts";
+import { provedBy } from "../game/truth.ts";
 import { currentLanguage, t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import { moveWords } from "../session/arbiter.ts";

@@ -3,7 +3,7 @@ import type { Score } from "../engine/words.ts";
 import { MARKS } from "../game/judging.ts";
 import { advantage, provedWin, scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
-import type { Proved } from "../game/values.ts";
+import type { Proved } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { POINTS, resultWords } from "./result_words.ts";
 import { provedWords, scoreWords } from "./score_words.ts";

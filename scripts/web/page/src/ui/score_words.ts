@@ -2,7 +2,7 @@ import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import { type Exact, isMissedWin, isTurningPoint, type Judgement, type Mark } from "../game/judging.ts";
 import { provedWin, scoreText } from "../game/score.ts";
-import type { Proved } from "../game/values.ts";
+import type { Proved } from "../game/truth.ts";
 import type { Key } from "../i18n/en.ts";
 import { t } from "../i18n/index.ts";
 

@@ -2,8 +2,32 @@ import type { PlayerId } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { type Entry, elementsOf } from "./elements.ts";
 
-/** What is known of the moves of a position without a search; moves of which nothing is known are missing. */
+/** The exact values of some moves, the best first; moves of which nothing is known are missing. */
 export type MoveValues = ReadonlyMap<string, MoveValue>;
+
+/** What is proved of a position and of its moves, for the side to move. */
+export interface Truth {
+  turn: PlayerId;
+  /** Null if the engine does not list its moves. */
+  legal: readonly string[] | null;
+  values: MoveValues;
+  /** The value of the best move, which is that of the position; null if it is not proved. */
+  best: MoveValue | null;
+  /** The moves that keep a win or a draw; empty if there is nothing to keep, or if nothing is proved. */
+  holding: readonly string[];
+}
+
+export function truthOf(turn: PlayerId, legal: readonly string[] | null, values: MoveValues): Truth {
+  const best = bestValue(values, legal);
+  const isHeld = ([, { result }]: [string, MoveValue]) => result !== "loss" && result === best?.result;
+  return { turn, legal, values, best, holding: [...values].filter(isHeld).map(([move]) => move) };
+}
+
+/** Whether nothing can be added to what is known. */
+export const isComplete = ({ legal, values }: Truth): boolean => values.size === legal?.length;
+
+/** The result of best play in a position; null if it is not proved. */
+export const provedResult = ({ best, turn }: Truth): Proved | null => best && provedBy(best, turn);
 
 /** The result of best play in a position, which is proved. */
 export interface Proved {
@@ -21,13 +45,13 @@ export function provedBy({ result, plies }: MoveValue, mover: PlayerId): Proved 
 }
 
 /** The value of a position with these legal moves; null if it is not proved. */
-export function bestValue(values: MoveValues, legal: readonly string[]): MoveValue | null {
-  const known = legal.flatMap((move) => values.get(move) ?? []);
+export function bestValue(values: MoveValues, legal: readonly string[] | null): MoveValue | null {
+  const known = legal ? legal.flatMap((move) => values.get(move) ?? []) : [...values.values()];
   const best = known.reduce(
     (one: MoveValue | undefined, other) => (one && !isBetter(other, one) ? one : other),
     undefined,
   );
-  return best && (best.result === "win" || known.length === legal.length) ? best : null;
+  return best && (best.result === "win" || known.length === legal?.length) ? best : null;
 }
 
 const RANK = { win: 2, draw: 1, loss: 0 };

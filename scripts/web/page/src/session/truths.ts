@@ -1,0 +1,107 @@
+import { effect } from "@preact/signals";
+import { EngineGone } from "../engine/client.ts";
+import { Lock } from "../engine/lock.ts";
+import { parseValues } from "../engine/words.ts";
+import { positionCommand } from "../game/root.ts";
+import { isComplete, type Truth, truthOf } from "../game/truth.ts";
+import type { State } from "./arbiter.ts";
+import { settings } from "./settings.ts";
+import type { Table } from "./table.ts";
+import { Thinker } from "./thinker.ts";
+
+/** The positions that are remembered. */
+const KEPT = 2000;
+/** The nodes of a search for a proof. */
+const PROOF_NODES = 1_000_000;
+/** A search by depth generates tables only with more memory than Quadriga's default. */
+const TABLES = { TableMemory: "65" };
+
+/**
+ * What is proved of positions of the game on the page: by the rule book, by tables for an endgame, of which it has none, and
+ * by a search for a forced win. Each position is asked once.
+ */
+export class Truths {
+  private readonly states = new Map<string, Promise<State>>();
+  private readonly tables = new Map<string, Truth>();
+  private readonly lock = new Lock();
+  private readonly thinker: Thinker;
+
+  constructor(private readonly table: Omit<Table, "truths">) {
+    this.thinker = new Thinker("truth", table);
+    // Another rule book may know more.
+    effect(() => {
+      table.engines.connected.value;
+      this.states.clear();
+      this.tables.clear();
+    });
+  }
+
+  /** What the rule book knows of the position after some moves. Throws Refused and EngineGone. */
+  of(moves: readonly string[]): Promise<State> {
+    const { engines, game } = this.table;
+    const key = this.key(moves);
+    const state = this.states.get(key) ?? engines.rules.state(game.root, moves);
+    this.states.set(key, state);
+    state.catch(() => this.states.delete(key));
+    for (const old of this.states.keys()) {
+      if (this.states.size <= KEPT) break;
+      this.states.delete(old);
+      this.tables.delete(old);
+    }
+    return state;
+  }
+
+  /** The same with the tables that a search of one ply generates; null once it is no longer wanted, or without an engine. */
+  async withTables(moves: readonly string[], isWanted: () => boolean = () => true): Promise<Truth | null> {
+    const { root } = this.table.game;
+    const key = this.key(moves);
+    try {
+      const { truth, result } = await this.of(moves);
+      if (result || !truth.legal || isComplete(truth)) return truth;
+      return await this.lock.run(async () => {
+        const known = this.tables.get(key);
+        if (known || !isWanted()) return known ?? null;
+        const [offer] = this.table.engines.offers;
+        const options = settings.engineOptions.peek()[offer?.name ?? ""]?.TableMemory ? {} : TABLES;
+        const task = { root, moves, limits: "depth 1", options, question: "values" };
+        const found = await this.thinker.search(offer, task);
+        if (!found) return null;
+        const sought = truthOf(truth.turn, truth.legal, parseValues(found.answer));
+        const better = sought.values.size > truth.values.size ? sought : truth;
+        this.tables.set(key, better);
+        return better;
+      });
+    } catch (error) {
+      if (error instanceof EngineGone) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * The shortest win after some moves, with `move` if one is given, against the defence that holds out longest; empty if
+   * none is proved within so many plies; undefined without an engine, or if something else came first.
+   */
+  async prove(moves: readonly string[], plies: number, move?: string): Promise<string[] | undefined> {
+    const limits = `mate ${plies} nodes ${PROOF_NODES}${move ? ` searchmoves ${move}` : ""}`;
+    const { engines, game } = this.table;
+    const searched = await this.thinker.search(engines.offers[0], { root: game.root, moves, limits });
+    if (!searched) return undefined;
+    const { score, pv = [] } = searched.info ?? {};
+    return score?.kind === "mate" && score.value > 0 && score.value <= plies ? pv : [];
+  }
+
+  /** Ends the search under way; whoever waits for it gets nothing. */
+  stop(): void {
+    this.thinker.stop();
+  }
+
+  /** Ends the engine, which gives back its tables. */
+  close(): void {
+    this.thinker.close();
+  }
+
+  private key(moves: readonly string[]): string {
+    const { root } = this.table.game;
+    return `${JSON.stringify(root.options)} ${positionCommand(root, moves)}`;
+  }
+}

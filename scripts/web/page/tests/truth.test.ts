@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { after, mock, test } from "node:test";
+import { opponentOf } from "../src/engine/board.ts";
+import type { MoveValue } from "../src/engine/words.ts";
+import { GameTree } from "../src/game/tree.ts";
+import { isComplete, type Truth, truthOf } from "../src/game/truth.ts";
+import { Session } from "../src/session/session.ts";
+import { realEngine } from "./real_engine.ts";
+
+/** Random positions, half of them of Onoro's placing phase, half of Onitama's endgames; 10,000 before a release. */
+const POSITIONS = Number(process.env.QUADRIGA_TRUTHS ?? 200);
+/** One student beside the masters, and cards with which the engine generates tables. */
+const ENDGAME = "s1m2/5/5/5/2M1S rooster,tiger/cobra,rabbit/frog b";
+
+mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
+
+const session = new Session([{ id: "0", name: "Quadriga", open: realEngine }]);
+const PERSONS = { p1: { kind: "person" }, p2: { kind: "person" } } as const;
+
+async function begin(game: string, position: string | null) {
+  await session.engines.connect();
+  const root = { options: { Game: game }, position };
+  await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 } });
+}
+
+/** A reproducible random choice. */
+function randomFrom(seed: number) {
+  let state = seed;
+  return (count: number) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * count);
+  };
+}
+
+const OPPOSITE = { win: "loss", draw: "draw", loss: "win" } as const;
+
+/** What a move is worth by the position after it, for the player who makes it. */
+function valueAfter(result: string | null, { turn, best }: Truth): MoveValue | null {
+  if (result) return { result: result === "draw" ? "draw" : result === `${turn}win` ? "loss" : "win", plies: 0 };
+  if (!best) return null;
+  const { plies } = best;
+  return { result: OPPOSITE[best.result], plies: plies === null ? null : plies + 1 };
+}
+
+/** Compares a position with the positions after all its moves; returns whether it is proved. */
+async function compare(moves: readonly string[], tables: boolean): Promise<boolean> {
+  const { truths } = session;
+  const truth = tables ? await truths.withTables(moves) : (await truths.of(moves)).truth;
+  assert.ok(truth);
+  if (!truth.best || !isComplete(truth)) return false;
+  let held = 0;
+  for (const move of truth.legal ?? []) {
+    const { result, truth: known } = await truths.of([...moves, move]);
+    const position = (tables && !result ? await truths.withTables([...moves, move]) : null) ?? known;
+    if (!result) assert.equal(position.turn, opponentOf(truth.turn));
+    const value = valueAfter(result, position);
+    const told = `${move} after ${moves.join(" ")}`;
+    if (value) assert.deepEqual(truth.values.get(move), value, told);
+    if (value && value.result !== "loss" && value.result === truth.best.result) {
+      assert.ok(truth.holding.includes(move), told);
+      held++;
+    }
+  }
+  assert.ok(truth.holding.length >= held);
+  return true;
+}
+
+for (const [game, position, depth] of [
+  ["onoro", null, 11],
+  ["onitama", ENDGAME, 6],
+] as const)
+  test(`values on the page follow from those after each move: ${game}`, async () => {
+    await begin(game, position);
+    const random = randomFrom(7);
+    let compared = 0;
+    for (let tries = 0; compared < POSITIONS / 2 && tries < 4 * POSITIONS; tries++) {
+      const moves: string[] = [];
+      for (let left = random(depth); left > 0; left--) {
+        const { result, truth } = await session.truths.of(moves);
+        if (result || !truth.legal?.length) break;
+        moves.push(truth.legal[random(truth.legal.length)] ?? "");
+      }
+      if ((await session.truths.of(moves)).result) continue;
+      if (await compare(moves, game === "onitama")) compared++;
+    }
+    assert.ok(compared >= POSITIONS / 2, `${compared}`);
+  });
+
+test("a position is asked once, and a search for a win proves it", async () => {
+  await begin("onitama", ENDGAME);
+  const moves = GameTree.moves(session.game.tree.root);
+  const truth = await session.truths.withTables(moves);
+  assert.equal(truth?.best?.result, "win");
+  assert.equal(await session.truths.withTables(moves), truth);
+  assert.equal(session.truths.of(moves), session.truths.of(moves));
+  const plies = (truth?.best?.plies ?? 0) + 1;
+  assert.equal((await session.truths.prove(moves, plies))?.length, plies);
+  assert.deepEqual(await session.truths.prove(moves, plies - 2), []);
+  assert.equal(await session.truths.withTables([truth?.legal?.at(-1) ?? ""], () => false), null);
+});
+
+test("the moves that hold keep a win or a draw; a lost position has nothing to keep", () => {
+  const values = new Map<string, MoveValue>([
+    ["a1", { result: "win", plies: 4 }],
+    ["a2", { result: "draw", plies: null }],
+    ["a3", { result: "loss", plies: 3 }],
+  ]);
+  const holding = (...legal: string[]) =>
+    truthOf("p1", legal, new Map([...values].filter(([move]) => legal.includes(move)))).holding;
+  assert.deepEqual(holding("a1", "a2", "a3", "a4"), ["a1"]);
+  assert.deepEqual(holding("a2", "a3"), ["a2"]);
+  assert.deepEqual(holding("a3"), []);
+  assert.deepEqual(holding("a2", "a3", "a4"), []);
+});
+
+after(() => {
+  session.leave();
+  session.engines.rules.client.close();
+});
