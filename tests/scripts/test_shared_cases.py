@@ -15,6 +15,7 @@ from quadriga.books.lines import read_lines
 from quadriga.client.info import Info, parse_bestmove
 from quadriga.client.limit import Limit
 from quadriga.client.option import Option
+from quadriga.common.judging import Judgement, accuracy, flawless
 from quadriga.play.moves import elements
 
 CASES = json.loads((DATA.parents[1] / "data/shared_cases.json").read_text(encoding="utf-8"))
@@ -49,6 +50,19 @@ class SharedCases(unittest.TestCase):
         cases: list[dict[str, Any]] = CASES[kind]
         self.assertTrue(all(key in case for case in cases))
         return cases
+
+    def test_accuracy_where_results_are_proved(self) -> None:
+        points = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+        for case in self.each("accuracies", "flawless"):
+            moves = []
+            for move in case["moves"].split():
+                was, now = (word.strip("?") for word in (*move.split("-"), "")[:2])
+                lost = max(0.0, points[was] - points[now]) if was and now else case.get("lost", 0.0)
+                moves.append(Judgement(lost, was, now))
+            found = accuracy(moves)
+            self.assertEqual(found and round(found, 4), case["accuracy"], case)
+            self.assertEqual(sum(move.given_away for move in moves), case["given"], case)
+            self.assertEqual(flawless(moves), case["flawless"], case)
 
     def test_lines_of_engines(self) -> None:
         for case in self.each("options", "option"):

@@ -34,8 +34,12 @@ test("a review marks the bad move and sums up both players, and is kept with the
   const black = white === "p1" ? "p2" : "p1";
   await expect(board.id(`blunder-${white}`)).toHaveText("1");
   await expect(board.id(`missed-${white}`)).toHaveText("1");
-  await expect(board.id(`accuracy-${black}`)).toHaveText("100 %");
-  await expect(board.id(`accuracy-${white}`)).toHaveText("50 %");
+  await expect(board.id(`accuracy-${black}`)).toHaveText(/^100 %/);
+  await expect(board.id(`accuracy-${white}`)).toHaveText("0 %"); // the second move has nothing to lose
+  await expect(board.id(`given-${white}`)).toHaveText("2");
+  await expect(board.id(`given-${black}`)).toHaveText("0");
+  await expect(board.page.locator("[data-testid^=seal-]")).toHaveCount(1);
+  await expect(board.id(`seal-${black}`)).toHaveAccessibleName(/^Without a slip/);
   expect(await serious(board.page)).toEqual([]);
 
   await board.page.reload();

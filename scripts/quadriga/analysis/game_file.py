@@ -10,7 +10,7 @@ from pathlib import Path
 
 from quadriga.common.arguments import counted, program
 from quadriga.common.files import encode
-from quadriga.common.judging import MARKS, Judgement, accuracy
+from quadriga.common.judging import MARKS, Judgement, accuracy, flawless
 from quadriga.common.pool import each, in_order
 from quadriga.common.stream import write
 from quadriga.games.file import GamesFile
@@ -101,4 +101,8 @@ class _Summary:
             counts = [(sum(move.mark == mark for move in moves), mark.word) for mark in MARKS]
             missed = sum(move.missed_win for move in moves)
             words = [counted(count, word) for count, word in (*counts, (missed, "missed win"))]
-            print(f"{name}: accuracy {accuracy(moves):.1f} %, {', '.join(words)}", file=sys.stderr)
+            words.append(f"{counted(sum(move.given_away for move in moves), 'half point')} given away")
+            kept = accuracy(moves)
+            share = "–" if kept is None else f"{kept:.1f} %"
+            seal = "; without a slip" if flawless(moves) else ""
+            print(f"{name}: accuracy {share}, {', '.join(words)}{seal}", file=sys.stderr)

@@ -6,7 +6,7 @@
 - `marks`: the least win probability that a move with this mark loses;
 - `slope`: the score in centipawns at which the odds of winning are e to one, for engines that report no `wdl`;
 - `better_line`: the most plies of the line that replaces a bad move;
-- `accuracy`: of a move in per cent, scale * exp(-rate * lost) + offset, bounded by 0 and 100;
+- `accuracy`: of a move in per cent where its result is not proved, scale * exp(-rate * lost) + offset, bounded by 0 and 100;
 - `puzzles`: the rating of a puzzle, base + doubling * log2(nodes) + own_move * (own moves - shortest); `beyond`: plies
   after the win within which no other move may win;
 - `solver`: the rating of the person who solves puzzles changes by Elo's formula with this `step` and `spread`; it starts
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -76,6 +76,11 @@ class Judgement:
     @property
     def mark(self) -> Mark | None:
         return next((mark for mark in reversed(MARKS) if self.lost >= mark.lost), None)
+
+    @property
+    def given_away(self) -> int:
+        """The half points that the move has given away, if what it had and what it left are proved."""
+        return max(0, round(2 * (_EXACT[self.was] - _EXACT[self.now]))) if self.was and self.now else 0
 
     @property
     def missed_win(self) -> bool:
@@ -151,13 +156,25 @@ def judge(before: Finding, after: Finding, move: str) -> Judgement | None:
 
 
 def accuracy(judgements: Iterable[Judgement]) -> float | None:
-    """Returns the mean accuracy of moves in per cent; None if there are none."""
-    numbers = _TABLE["accuracy"]
-    each = [
-        min(100.0, max(0.0, numbers["scale"] * math.exp(-numbers["rate"] * judgement.lost) + numbers["offset"]))
-        for judgement in judgements
-    ]
+    """Returns the mean accuracy of moves in per cent: the share of the points that a move keeps where that is proved,
+    otherwise by the chance that it loses. None if there are no moves, or only moves in lost positions, which have nothing
+    to lose."""
+    each = [min(100.0, max(0.0, _kept(judgement))) for judgement in judgements if judgement.was != "loss"]
     return sum(each) / len(each) if each else None
+
+
+def flawless(judgements: Sequence[Judgement]) -> bool:
+    """Whether a player has given nothing away, and had something to lose by a proof."""
+    at_stake = any(judgement.now and judgement.was in ("win", "draw") for judgement in judgements)
+    return at_stake and all(judgement.mark is None for judgement in judgements)
+
+
+def _kept(judgement: Judgement) -> float:
+    if judgement.was and judgement.now:
+        return 100 * _EXACT[judgement.now] / _EXACT[judgement.was]
+    numbers = _TABLE["accuracy"]
+    kept: float = numbers["scale"] * math.exp(-numbers["rate"] * judgement.lost) + numbers["offset"]
+    return kept
 
 
 def _is_loss(score: Score) -> bool:

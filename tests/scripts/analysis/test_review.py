@@ -49,11 +49,14 @@ class Files(FolderTest):
         self.assertEqual([ply.score.startswith("#-") for ply in game.plies], [True, False, True])
         self.assertEqual([ply.pv[0] for ply in game.plies], ["p11", "q11", "m14"])
         self.assertRegex(game.annotator, r"^Quadriga .*, nodes=20000$")
-        self.assertRegex(done.stderr, r"B: accuracy 50\.\d %, 0 inaccuracies, 0 mistakes, 1 blunder, 1 missed win\n")
+        self.assertRegex(done.stderr, r"B: accuracy 0\.0 %, .*, 1 blunder, 1 missed win, 2 half points given away\n")
 
     def test_known_values_are_exact_and_need_no_search(self) -> None:
         """In the placing phase of Onoro only the position before the bad move is searched, for the better line."""
-        [game] = read_games(self.run_on([record(*"m14 o12 o13 m12".split(), game="onoro", begins="p2")]).stdout)
+        done = self.run_on([record(*"m14 o12 o13 m12".split(), game="onoro", begins="p2")])
+        [game] = read_games(done.stdout)
+        self.assertRegex(done.stderr, r"accuracy 100\.0 %, .*, 0 half points given away; without a slip\n")
+        self.assertRegex(done.stderr, r"accuracy 50\.0 %, .*, 1 half point given away\n")
         self.assertEqual([ply.judgement for ply in game.plies[:3]], [Judgement(0.0, "draw", "draw")] * 3)
         self.assertEqual(game.plies[3].judgement, Judgement(0.5, "draw", "loss", "n14"))
         self.assertEqual([ply.nags for ply in game.plies], [(), (), (), (4,)])

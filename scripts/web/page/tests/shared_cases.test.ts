@@ -4,6 +4,7 @@ import cases from "../../../../tests/data/shared_cases.json";
 import { type Dialect, parseBestMove, parseInfo, parseOption } from "../src/engine/words.ts";
 import { elementsOf } from "../src/game/elements.ts";
 import { linesOfBook } from "../src/game/explored.ts";
+import { accuracyOf, type Exact, givenAway, isFlawless } from "../src/game/judging.ts";
 import { annotators, reviewerText } from "../src/session/review.ts";
 
 /* The cases that Python runs too: tests/scripts/test_shared_cases.py. */
@@ -40,6 +41,24 @@ test("annotators of reviewed games", () => {
   for (const { before, reviewed, engine, limit, after } of cases.annotators) {
     const limits = limit.nodes === undefined ? `movetime ${limit.movetime * 1000}` : `nodes ${limit.nodes}`;
     assert.equal(annotators(before, reviewed, reviewerText(engine, limits)), after);
+  }
+});
+
+test("the accuracy of moves whose results are proved", () => {
+  for (const { moves, accuracy, given, flawless, lost } of cases.accuracies) {
+    const judgements = moves
+      .split(" ")
+      .filter(Boolean)
+      .map((move) => {
+        const [was = null, now = null] = move.split("-").map((word) => (word === "?" ? null : (word as Exact)));
+        const points = { win: 1, draw: 0.5, loss: 0 };
+        const proved = was && now ? Math.max(0, points[was] - points[now]) : (lost ?? 0);
+        return { was, now, lost: proved, better: "" };
+      });
+    const found = accuracyOf(judgements);
+    assert.equal(found && Number(found.toFixed(4)), accuracy, moves);
+    const sum = judgements.reduce((all, judgement) => all + givenAway(judgement), 0);
+    assert.deepEqual([sum, isFlawless(judgements)], [given, flawless], moves);
   }
 });
 

@@ -100,9 +100,24 @@ export function judge(before: Finding, after: Finding, move: string): Judgement 
   return { ...judgement, better: markOf(judgement) && best !== move ? best : "" };
 }
 
-/** The mean accuracy of moves in per cent; null if there are none. */
+/** The half points that a move has given away, if what it had and what it left are proved. */
+export const givenAway = ({ was, now }: Judgement): number =>
+  was && now ? Math.max(0, 2 * (EXACT[was] - EXACT[now])) : 0;
+
+/** Whether a player has given nothing away, and had something to lose by a proof. */
+export const isFlawless = (judgements: readonly Judgement[]): boolean =>
+  judgements.every((one) => !markOf(one)) && judgements.some(({ was, now }) => was && now && was !== "loss");
+
+/**
+ * The mean accuracy of moves in per cent: the share of the points that a move keeps where that is proved, otherwise by the
+ * chance that it loses. Null if there are no moves, or only moves in lost positions, which have nothing to lose.
+ */
 export function accuracyOf(judgements: readonly Judgement[]): number | null {
   const { scale, rate, offset } = ACCURACY;
-  const each = judgements.map(({ lost }) => Math.min(100, Math.max(0, scale * Math.exp(-rate * lost) + offset)));
+  const each = judgements.flatMap(({ lost, was, now }) => {
+    if (was === "loss") return [];
+    const share = was && now ? (100 * EXACT[now]) / EXACT[was] : scale * Math.exp(-rate * lost) + offset;
+    return [Math.min(100, Math.max(0, share))];
+  });
   return each.length ? each.reduce((sum, accuracy) => sum + accuracy, 0) / each.length : null;
 }

@@ -108,7 +108,10 @@ export const es: Language = {
     reviewing: "Posición {done} de {total}",
     reviewStop: "Detener",
     accuracy: "Precisión",
-    accuracyHint: "100 %: ninguna jugada perdió posibilidades de ganar",
+    accuracyHint:
+      "Donde el resultado está demostrado, la parte conservada de los puntos; si no, según las posibilidades de ganar perdidas",
+    halfPoints: "Medios puntos regalados",
+    sealHint: "Sin un desliz: no se regaló ningún punto demostrado",
     inaccuracy: "Imprecisión",
     mistake: "Error",
     blunder: "Error grave",

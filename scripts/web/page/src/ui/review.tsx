@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
-import { accuracyOf, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
+import { accuracyOf, givenAway, isFlawless, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
 import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
@@ -80,15 +80,20 @@ function limitText(limit: string): string {
 function Summary({ session, judged }: { session: Session; judged: Node[] }) {
   const players = (["p1", "p2"] as const).map((player) => {
     const moves = judged.filter(({ mover }) => mover === player);
-    return { player, moves, accuracy: accuracyOf(moves.map(({ judgement }) => judgement as Judgement)) };
+    const judgements = moves.map(({ judgement }) => judgement as Judgement);
+    return { player, moves, accuracy: accuracyOf(judgements), flawless: isFlawless(judgements) };
   });
+  const isGift = (judgement: Judgement) => givenAway(judgement) > 0;
+  const sum = (nodes: Node[]) => nodes.reduce((all, { judgement }) => all + (judgement ? givenAway(judgement) : 0), 0);
   const rows = [
+    { name: t("halfPoints"), test: "given", isOne: isGift, count: sum },
     ...[...MARKS].reverse().map((mark) => ({
       name: t(PLURALS[mark.word as keyof typeof PLURALS]),
       test: mark.word,
       isOne: (judgement: Judgement) => markOf(judgement) === mark,
+      count,
     })),
-    { name: t("missedWins"), test: "missed", isOne: isMissedWin },
+    { name: t("missedWins"), test: "missed", isOne: isMissedWin, count },
   ];
   const shown = session.view.shown.value?.node;
   return (
@@ -108,13 +113,14 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
           <th scope="row" title={t("accuracyHint")}>
             {t("accuracy")}
           </th>
-          {players.map(({ player, accuracy }) => (
+          {players.map(({ player, accuracy, flawless }) => (
             <td key={player} data-testid={`accuracy-${player}`}>
               {accuracy === null ? "–" : `${Math.round(accuracy)} %`}
+              {flawless && <Seal player={player} />}
             </td>
           ))}
         </tr>
-        {rows.map(({ name, test, isOne }) => (
+        {rows.map(({ name, test, isOne, count: countOf }) => (
           <tr key={test}>
             <th scope="row">{name}</th>
             {players.map(({ player, moves }) => {
@@ -124,7 +130,7 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
                 <td key={player} data-testid={`${test}-${player}`}>
                   {next ? (
                     <Button class="count" onClick={() => session.view.show(next).then(showBoard)}>
-                      {such.length}
+                      {countOf(such)}
                     </Button>
                   ) : (
                     0
@@ -138,6 +144,15 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
     </table>
   );
 }
+
+const count = (nodes: Node[]): number => nodes.length;
+
+/** Of a player who has given nothing away. */
+const Seal = ({ player }: { player: PlayerId }) => (
+  <span class="seal" role="img" aria-label={t("sealHint")} title={t("sealHint")} data-testid={`seal-${player}`}>
+    ✓
+  </span>
+);
 
 /** What was wrong with the move on the page, or the task to find a better one. */
 export function ReviewVerdict({ session }: { session: Session }) {
