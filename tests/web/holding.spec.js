@@ -4,9 +4,10 @@ import { execFileSync } from "node:child_process";
 import { expect, serious, test } from "./fixtures.js";
 import { ENGINE } from "./servers.js";
 
-/** What an engine knows of the moves of the position on the page, by move. */
-function valuesOf(page) {
-  const moves = new URL(page.url()).hash.match(/moves=([^&]*)/)?.[1].split(".") ?? [];
+const movesOf = (page) => new URL(page.url()).hash.match(/moves=([^&]*)/)?.[1].split(".") ?? [];
+
+/** What an engine knows of the moves of the position on the page, or after other moves, by move. */
+function valuesOf(page, moves = movesOf(page)) {
   const lines = ["setoption name Game value onoro", `position startpos moves ${moves.join(" ")}`, "query values"];
   const answer = execFileSync(ENGINE, { input: `${lines.join("\n")}\n`, encoding: "utf8" });
   const words = /^response (.*)$/m.exec(answer)[1].split(" ");
@@ -29,12 +30,22 @@ async function mayMove(board, plies) {
   await expect(board.page.locator(".target.legal").first()).toBeAttached();
 }
 
+const draws = (values) => values.filter(([, value]) => value === "draw");
+
 /** Makes a move of the person, and waits for the answer. */
 async function hold(board, move) {
   const plies = await board.plies();
+  const values = valuesOf(board.page);
   await board.id(`cell-${move}`).click();
   await expect(board.id("move")).toHaveCount(plies + 2);
   await mayMove(board, plies + 2);
+  await expect(board.id("held")).toContainText(`${draws(values).length} of ${values.length} moves held.`);
+  // The answer leaves the fewest replies that hold, of all drawing ones.
+  const moves = movesOf(board.page);
+  const before = moves.slice(0, -1);
+  const replies = (answer) => draws(valuesOf(board.page, [...before, answer])).length || Number.POSITIVE_INFINITY;
+  const fewest = Math.min(...draws(valuesOf(board.page, before)).map(([answer]) => replies(answer)));
+  expect(replies(moves.at(-1))).toBe(fewest);
 }
 
 /** Holds until some move loses, and makes it; returns the plies before. */
@@ -60,6 +71,7 @@ test("a slip ends the count, shows what held, and can be taken back", async ({ b
   await expect(board.id("held")).toContainText(`for ${plies} moves`);
   await expect(board.id("longest-held")).toContainText(`Longest so far: ${plies}`);
   await expect(board.id("better").getByRole("button").first()).toHaveAccessibleName(/draws|wins/);
+  await expect(board.id("evaluation")).toHaveCount(1); // the answers are open again
   expect(await serious(board.page)).toEqual([]);
   await board.id("better").getByRole("button").first().hover();
   await expect(board.page.locator(".peeking")).toBeVisible();
@@ -88,6 +100,19 @@ test("whoever holds as long as values are known has made it", async ({ board, se
   await expect(board.id("held")).toContainText("as far as the engine knows");
   await board.id("hold-anew").click();
   await expect(board.id("held")).toContainText("every move of yours");
+});
+
+test("no answers are on the page until the person asks for help, which counts", async ({ board, server }) => {
+  await begin(board, server.url);
+  const answers = ["analyse", "values", "explore", "evaluation", "review-start", "graph"];
+  for (const answer of answers) await expect(board.id(answer), answer).toHaveCount(0);
+  await hold(board, moveWith(board.page, /^draw/));
+  await expect(board.page.locator(".move-panel .score")).toHaveCount(0);
+  await expect(board.id("longest-held")).not.toContainText("With help");
+  await board.id("hold-help").click();
+  await expect(board.id("longest-held")).toContainText("With help");
+  for (const answer of answers.slice(0, 4)) await expect(board.id(answer), answer).toHaveCount(1);
+  await expect(board.id("hold-help")).toHaveCount(0);
 });
 
 test("only where values are known it is offered", async ({ board, server }) => {

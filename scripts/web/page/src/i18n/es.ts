@@ -173,6 +173,9 @@ export const es: Language = {
     holdCard: "Desafío: aguanta las tablas",
     holdAbout: "El rival nunca se equivoca.",
     holdLoads: "La primera vez se descargan {megabytes} MB.",
+    holdShare: "Aguantaban {held} de {all} jugadas.",
+    holdHelp: "Mostrar lo que se sabe",
+    holdHelpHint: "Análisis, valores y explorador; con su ayuda, la partida no cuenta para la marca.",
     holdBegin:
       "Si nadie se equivoca, esta partida es tablas. Tu rival no se equivoca nunca: cada jugada tuya debe mantenerlas.",
     holdOne: "Has aguantado las tablas una jugada.",

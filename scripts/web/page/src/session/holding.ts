@@ -1,8 +1,9 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { parsedObject } from "../engine/board.ts";
+import { EngineGone } from "../engine/client.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { tabStore } from "../game/storage.ts";
-import type { Node } from "../game/tree.ts";
+import { GameTree, type Node } from "../game/tree.ts";
 import type { MoveValues } from "../game/truth.ts";
 import type { Shown } from "./game.ts";
 import { PERSONS, TIME } from "./opponents.ts";
@@ -22,6 +23,8 @@ export interface Held {
   /** Why the count has ended; null while it goes on. `unknown`: from here on the engine knows no values. */
   end: "slip" | "unknown" | "over" | null;
   slip: Slip | null;
+  /** How many of how many moves held when the person moved last. */
+  share: { held: number; all: number } | null;
 }
 
 /** A move that gave the draw away. */
@@ -40,9 +43,15 @@ const TAB_KEY = "quadriga-board.holding";
 export class Holding {
   /** Null in any other game. */
   readonly held = signal(restored());
+  /** The page keeps to itself what it knows, until the slip or until the person asks for help. */
+  readonly closed = computed(() => {
+    const now = this.held.value;
+    return now?.game === this.session.game.live.value?.game && now?.end === null && !now.assisted;
+  });
 
   constructor(private readonly session: Session) {
     let before: Shown | null = null;
+    session.opponents.choose = (live) => this.hardest(live);
     effect(() => {
       const live = session.game.live.value;
       const last = before;
@@ -60,7 +69,7 @@ export class Holding {
       const { values, analysis, hint } = session;
       const helped = values.on.value || analysis.on.value || analysis.threatOn.value || hint.given.value !== null;
       const now = this.held.value;
-      if (helped && now && now.end === null && !now.assisted) this.held.value = { ...now, assisted: true };
+      if (helped && now?.end === null) this.help();
     });
     effect(() => {
       // If it cannot be kept, it is an ordinary game after a reload.
@@ -84,6 +93,7 @@ export class Holding {
     const { session } = this;
     const onArrival = () => {
       session.values.on.value = false;
+      session.explorer.on.value = false;
       session.analysis.off();
     };
     const setup = async () => {
@@ -92,8 +102,34 @@ export class Holding {
       return newGame(session, optionsOf(session, game), { sides, time: TIME, onArrival });
     };
     const isHeld = await session.begin(setup());
-    if (isHeld) this.held.value = { game: session.game.id, plies: 0, assisted: false, end: null, slip: null };
+    const rest = { plies: 0, assisted: false, end: null, slip: null, share: null };
+    if (isHeld) this.held.value = { game: session.game.id, ...rest };
     return isHeld;
+  }
+
+  /** The page says what it knows from now on, and the game does not count for the longest one. */
+  help(): void {
+    const now = this.held.peek();
+    if (now && !now.assisted) this.held.value = { ...now, assisted: true };
+  }
+
+  /** The drawing move after which the fewest replies hold, any of several; null in other games, and where no values are known. */
+  private async hardest({ game, node, view }: Shown): Promise<string | null> {
+    const now = this.held.peek();
+    if (now?.game !== game || now.end || view.truth.best?.result !== "draw") return null;
+    const replies = async (move: string) => {
+      const { truth } = await this.session.truths.of([...GameTree.moves(node), move]);
+      return { move, count: truth.holding.length || Number.POSITIVE_INFINITY };
+    };
+    try {
+      const found = await Promise.all(view.truth.holding.map(replies));
+      const fewest = Math.min(...found.map(({ count }) => count));
+      const hardest = found.filter(({ count }) => count === fewest && Number.isFinite(count));
+      return hardest[Math.floor(Math.random() * hardest.length)]?.move ?? null;
+    } catch (error) {
+      if (error instanceof EngineGone) return null;
+      throw error;
+    }
   }
 
   /** Goes on as an ordinary game. */
@@ -108,20 +144,22 @@ function judged(session: Session, now: Held, last: Shown | null, live: Shown): H
   const { node, view } = live;
   const isNext = last !== null && last.game === live.game && node.parent === last.node;
   if (last?.game === live.game && !isNext && node !== last.node) {
-    return { ...now, plies: node.ply, assisted: true, end: null, slip: null };
+    return { ...now, plies: node.ply, assisted: true, end: null, slip: null, share: null };
   }
   if (now.end) return now;
   const person = session.opponents.soloPerson.peek();
+  let { share } = now;
   if (isNext && node.mover === person) {
-    const { values, holding } = last.view.truth;
+    const { values, holding, legal } = last.view.truth;
+    share = holding.length ? { held: holding.length, all: legal?.length ?? 0 } : null;
     const value = values.get(node.move);
     if (value && holding.length && !holding.includes(node.move)) {
       const better = new Map([...values].filter(([move]) => holding.includes(move)));
-      return { ...now, plies: node.ply - 1, end: "slip", slip: { node, before: last, value, better } };
+      return { ...now, plies: node.ply - 1, end: "slip", slip: { node, before: last, value, better }, share };
     }
   }
   const end = view.over ? "over" : view.truth.best ? null : "unknown";
-  return { ...now, plies: node.ply, end };
+  return { ...now, plies: node.ply, end, share };
 }
 
 function note(session: Session, { plies, assisted }: Held): void {

@@ -5,6 +5,7 @@ import { Clock, type TimeControl } from "../game/clock.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
+import type { Shown } from "./game.ts";
 import { pause } from "./pauses.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
@@ -43,6 +44,9 @@ export class Opponents {
     const { p1, p2 } = this.sides.value;
     return p1.kind === p2.kind ? null : p1.kind === "person" ? "p1" : "p2";
   });
+
+  /** Chooses an engine's move without a search; null where the engine searches. */
+  choose: (live: Shown) => Promise<string | null> = async () => null;
 
   private readonly thinkers: Record<PlayerId, Thinker>;
   private turn = 0;
@@ -145,7 +149,11 @@ export class Opponents {
     const clock = this.clock.value;
     const time = this.time.value;
     const limits = clock ? clock.limits(started) : `movetime ${time.kind === "move" ? time.milliseconds : 1000}`;
-    const searched = await this.search(player, { root, moves, limits, options: strength(side.elo) });
+    const chosen = await this.choose(live.value);
+    if (turn !== this.turn) return;
+    const searched = chosen
+      ? { move: chosen, info: null }
+      : await this.search(player, { root, moves, limits, options: strength(side.elo) });
     const seconds = (performance.now() - started) / 1000;
     const wait = clock ? 0 : SHORTEST_TURN - (performance.now() - started);
     if (wait > 0) await pause(wait);

@@ -71,6 +71,11 @@ export function HoldingPanel({ session, holding }: { session: Session; holding: 
       <p class="muted" data-testid="longest-held">
         {[now.assisted && t("holdAssisted"), best && t("holdBest", { count: best })].filter(Boolean).join(" ")}
       </p>
+      {holding.closed.value && (
+        <p>
+          <Button title={t("holdHelpHint")} testid="hold-help" onClick={() => holding.help()} text={t("holdHelp")} />
+        </p>
+      )}
       {now.slip && <Better session={session} slip={now.slip} />}
       {now.end && (
         <div class="after-game row">
@@ -85,8 +90,9 @@ export function HoldingPanel({ session, holding }: { session: Session; holding: 
   );
 }
 
-function text({ plies, end, slip }: Held): string {
-  const count = t(plies === 1 ? "holdOne" : "holdCount", { count: plies });
+function text({ plies, end, slip, share }: Held): string {
+  const held = t(plies === 1 ? "holdOne" : "holdCount", { count: plies });
+  const count = share ? `${t("holdShare", share)} ${held}` : held;
   if (slip) {
     const move = moveWords(slip.node.move, slip.before.view);
     return `${t("holdSlip", { move, value: valueWords(slip.value) })} ${count}`;

@@ -27,7 +27,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
   const { session, holding, progress } = page;
   const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
   const [enlarged, setEnlarged] = useState(false);
-  const guarded = useSpoilerGuard(session);
+  const guarded = useSpoilerGuard(session, holding.closed.value);
   // At its end a game has nothing to analyse; what follows it offers the analysis of the moves before.
   const { analysis, values } = session;
   const inUse = analysis.on.value || analysis.threatOn.value || values.on.value;
@@ -157,8 +157,8 @@ const mayHide = (session: Session): boolean => {
 };
 
 /** Whether the page keeps scores and lines to itself until the game is over; an analysis under way ends then. */
-function useSpoilerGuard(session: Session): boolean {
-  const hidden = mayHide(session) && !settings.analysisInGame.value;
+function useSpoilerGuard(session: Session, closed: boolean): boolean {
+  const hidden = closed || (mayHide(session) && !settings.analysisInGame.value);
   useEffect(() => {
     if (hidden) session.analysis.off();
   }, [hidden]);
