@@ -9,7 +9,7 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError
 from quadriga.client.info import Info, Score
 from quadriga.client.limit import UGI, Limit
-from quadriga.common.judging import BETTER_LINE, Finding, decided, finding, judge, known_score
+from quadriga.common.judging import BETTER_LINE, Finding, decided, finding, judge, known_score, marked
 from quadriga.games.record import GameRecord, Ply
 
 from .analyst import Analyst
@@ -118,16 +118,12 @@ def _over(result: str, player: str) -> _Searched:
 
 def _judged(ply: Ply, before: _Searched, after: _Searched) -> Ply:
     """Returns the move with the score of the position after it, and with the judgement if both positions are known."""
-    mark = ply.judgement.mark if ply.judgement else None  # of an earlier review; all others are people's
-    nags = tuple(nag for nag in ply.nags if mark is None or nag != mark.nag)
     if after.info.score is None:
-        return replace(ply, judgement=None, nags=nags)
+        return replace(ply, judgement=None, nags=marked(ply.nags, ply.judgement, None))
     judgement = judge(before.finding, after.finding, ply.move)
     variations = ply.variations
-    if judgement is not None and judgement.mark is not None:
-        nags = (judgement.mark.nag, *(nag for nag in nags if nag != judgement.mark.nag))
-        if judgement.better and all(line[0].move != judgement.better for line in variations):
-            variations = (*variations, _better(before))
+    if judgement and judgement.better and all(line[0].move != judgement.better for line in variations):
+        variations = (*variations, _better(before))
     return replace(
         ply,
         score=_score_text(-after.info.score),
@@ -136,7 +132,7 @@ def _judged(ply: Ply, before: _Searched, after: _Searched) -> Ply:
         nodes=after.info.nodes,
         pv=(ply.move, *after.info.pv),
         judgement=judgement,
-        nags=nags,
+        nags=marked(ply.nags, ply.judgement, judgement),
         variations=variations,
     )
 

@@ -151,8 +151,17 @@ def judge(before: Finding, after: Finding, move: str) -> Judgement | None:
         return None
     # An engine cannot call its own choice a mistake, unless a proof does.
     lost = 0.0 if move == best and not (was and now) else max(0.0, had - left)
-    judgement = Judgement(round(lost, 3), was, now)
+    judgement = Judgement(math.floor(lost * 1000 + 0.5) / 1000, was, now)
     return Judgement(judgement.lost, was, now, best if judgement.mark and best != move else "")
+
+
+def marked(nags: Iterable[int], was: Judgement | None, now: Judgement | None) -> tuple[int, ...]:
+    """Returns the marks of a move that was judged as `was` and is judged as `now`: the mark of a judgement is the first
+    of its kind, all others are people's."""
+    others = list(nags)
+    if was and was.mark and was.mark.nag in others:
+        others.remove(was.mark.nag)
+    return (now.mark.nag, *others) if now and now.mark else tuple(others)
 
 
 def accuracy(judgements: Iterable[Judgement]) -> float | None:

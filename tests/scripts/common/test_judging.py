@@ -11,7 +11,17 @@ from support import SCRIPTS
 
 from quadriga.client.info import Info, MoveValue, Score
 from quadriga.client.limit import UGI
-from quadriga.common.judging import Finding, Judgement, accuracy, chance_of, decided, finding, judge, known_score
+from quadriga.common.judging import (
+    Finding,
+    Judgement,
+    accuracy,
+    chance_of,
+    decided,
+    finding,
+    judge,
+    known_score,
+    marked,
+)
 from quadriga.puzzles import rating_of
 
 CASES = json.loads((SCRIPTS / "quadriga/common/judging.json").read_text(encoding="utf-8"))["cases"]
@@ -47,6 +57,11 @@ class Cases(unittest.TestCase):
             with self.subTest(case["name"]):
                 judged = judge(known(case["before"]), known(case["after"]), case["move"])
                 self.assertEqual(told(judged), case["judgement"])
+
+    def test_marks(self) -> None:
+        for case in CASES["marked"]:
+            was, now = (None if case[key] is None else Judgement(case[key]) for key in ("was", "now"))
+            self.assertEqual(list(marked(case["nags"], was, now)), case["after"], case["name"])
 
     def test_what_is_known_of_a_position(self) -> None:
         for case in CASES["finding"]:

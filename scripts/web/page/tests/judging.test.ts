@@ -14,7 +14,9 @@ import {
   type Judgement,
   judge,
   knownScore,
+  marked,
   markOf,
+  shownMark,
 } from "../src/game/judging.ts";
 import { writeScore } from "../src/game/recorded.ts";
 import { truthOf } from "../src/game/truth.ts";
@@ -38,6 +40,16 @@ function told(judgement: Judgement | null) {
 
 for (const { name, before, after, move, judgement } of cases.judge)
   test(name, () => assert.deepEqual(told(judge(known(before), known(after), move)), judgement));
+
+test("marks", () => {
+  const judged = (lost: number | null) => (lost === null ? null : { lost, was: null, now: null, better: "" });
+  for (const { name, nags, was, now, after } of cases.marked)
+    assert.deepEqual(marked(nags, judged(was), judged(now)), after, name);
+  assert.deepEqual(
+    [[4, 2], [10, 6, 2], [1]].map((nags) => shownMark(nags)?.nag),
+    [4, 6, undefined],
+  );
+});
 
 test("what is known of a position, by a search and by the values of its moves", () => {
   for (const { info, values, legal, chance, exact } of cases.finding) {

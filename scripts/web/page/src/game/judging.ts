@@ -96,9 +96,24 @@ export function judge(before: Finding, after: Finding, move: string): Judgement 
   if (had === null || left === null) return null;
   // An engine cannot call its own choice a mistake, unless a proof does.
   const isOwn = move === best && !(was && now);
-  const judgement = { lost: isOwn ? 0 : Math.max(0, Math.round((had - left) * 1000) / 1000), was, now, better: "" };
+  const lost = isOwn ? 0 : Math.max(0, had - left);
+  const judgement = { lost: Math.floor(lost * 1000 + 0.5) / 1000, was, now, better: "" };
   return { ...judgement, better: markOf(judgement) && best !== move ? best : "" };
 }
+
+/**
+ * The marks of a move that was judged as `was` and is judged as `now`: the mark of a judgement is the first of its kind, all
+ * others are people's.
+ */
+export function marked(nags: readonly number[], was: Judgement | null, now: Judgement | null): number[] {
+  const [before, after] = [was, now].map((judgement) => judgement && markOf(judgement));
+  const own = before ? nags.indexOf(before.nag) : -1;
+  return [...(after ? [after.nag] : []), ...nags.filter((_, index) => index !== own)];
+}
+
+/** The mark of a bad move that is shown: the review's, or else the first that people have set. */
+export const shownMark = (nags: readonly number[]): Mark | null =>
+  nags.map((nag) => MARKS.find((mark) => mark.nag === nag)).find((mark) => mark !== undefined) ?? null;
 
 /** The half points that a move has given away, if what it had and what it left are proved. */
 export const givenAway = ({ was, now }: Judgement): number =>

@@ -4,7 +4,16 @@ import type { Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone, Refused } from "../engine/client.ts";
 import { type Info, NO_INFO, parseValues, type Score } from "../engine/words.ts";
-import { decided, type Finding, findingOf, type Judgement, judge, knownScore, MARKS, markOf } from "../game/judging.ts";
+import {
+  decided,
+  type Finding,
+  findingOf,
+  type Judgement,
+  judge,
+  knownScore,
+  marked,
+  markOf,
+} from "../game/judging.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { truthOf } from "../game/truth.ts";
@@ -199,10 +208,8 @@ const RESULT_SCORES: Record<Result, Score | null> = {
 
 /** Sets the judgement of a move, and its mark in place of an earlier one. */
 function setJudgement(node: Node, judgement: Judgement | null): void {
-  const mark = judgement && markOf(judgement);
-  const others = node.nags.filter((nag) => !MARKS.some((known) => known.nag === nag));
+  node.nags = marked(node.nags, node.judgement, judgement);
   node.judgement = judgement;
-  node.nags = mark ? [mark.nag, ...others] : others;
 }
 
 /** The score of a position, for p1, and how it was found. */

@@ -1,6 +1,6 @@
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
-import { MARKS } from "../game/judging.ts";
+import { shownMark } from "../game/judging.ts";
 import { advantage, provedWin, scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import type { Proved } from "../game/truth.ts";
@@ -106,7 +106,7 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
         <line class="zero" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
         <polyline class="curve" points={path} />
         {line.map((node) => {
-          const mark = MARKS.find(({ nag }) => node.nags.includes(nag));
+          const mark = shownMark(node.nags);
           const point = points.find(({ ply }) => ply === node.ply);
           if (!mark || !point) return null;
           const { x: at, y } = point;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { MARKS } from "../game/judging.ts";
+import { shownMark } from "../game/judging.ts";
 import { GLYPHS } from "../game/pgn_text.ts";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
@@ -107,7 +107,7 @@ function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) 
 
 /** The sign of a bad move, `?`, `??`, `?!`, or else those that people have given it. */
 function MoveMark({ node }: { node: Node }) {
-  const mark = MARKS.find(({ nag }) => node.nags.includes(nag));
+  const mark = shownMark(node.nags);
   if (!mark) {
     const glyphs = Object.keys(GLYPHS).filter((glyph) => node.nags.includes(GLYPHS[glyph] ?? 0));
     return glyphs.length ? <span class="mark">{glyphs.join(" ")}</span> : null;
