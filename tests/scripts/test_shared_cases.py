@@ -14,8 +14,9 @@ from quadriga.analysis.review import annotators, reviewer_text
 from quadriga.books.lines import read_lines
 from quadriga.client.info import Info, parse_bestmove
 from quadriga.client.limit import Limit
-from quadriga.client.option import Option
+from quadriga.client.option import Option, Options
 from quadriga.common.judging import Judgement, accuracy, flawless
+from quadriga.play.levels import level_bounds, levels
 from quadriga.play.moves import elements
 
 CASES = json.loads((DATA.parents[1] / "data/shared_cases.json").read_text(encoding="utf-8"))
@@ -39,7 +40,7 @@ def info_told(line: str, dialect: str) -> dict[str, Any]:
     info = Info.parse(line, dialect)
     told = {name: getattr(info, name) for name in ("depth", "multipv", "nodes", "nps", "hashfull")}
     if info.score is not None:
-        told |= {"cp": info.score.cp, "mate": info.score.mate, "bound": bool(info.score.bound) or None}
+        told |= {"cp": info.score.cp, "mate": info.score.mate, "bound": info.score.bound or None}
     told |= {"pv": " ".join(info.pv) or None, "wdl": info.wdl and list(info.wdl)}
     told["milliseconds"] = info.time and round(info.time * 1000)
     return {name: value for name, value in told.items() if value is not None}
@@ -72,6 +73,18 @@ class SharedCases(unittest.TestCase):
             self.assertEqual(info_told(case["line"], case.get("dialect", "ugi")), expected, case["line"])
         for case in self.each("bestmoves", "move"):
             self.assertEqual((parse_bestmove(case["line"]) or (None,))[0], case["move"], case["line"])
+
+    def test_draws_that_are_accepted(self) -> None:
+        for case in self.each("at_most", "mover"):
+            score = Info.parse(case["line"], "ugi").score
+            found = [each is not None and each.at_most(case["cp"]) for each in (score, score and -score)]
+            self.assertEqual(found, [case["mover"], case["other"]], case["line"])
+
+    def test_levels(self) -> None:
+        for case in self.each("levels", "names"):
+            options = Options.parse(f"option name {option}" for option in case["options"])
+            named = levels(level_bounds(options))
+            self.assertEqual(", ".join(level.name for level in named), case["names"], case["options"])
 
     def test_elements_of_moves(self) -> None:
         for case in self.each("elements", "elements"):

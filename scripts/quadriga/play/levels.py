@@ -6,21 +6,29 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from quadriga.client.option import Options
+
 _FILE = Path(__file__).resolve().parents[1] / "common/levels.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of the engine. `elo`: a value of UCI_Elo, None for full strength."""
+    """A level of the engine. `name`: in lower case; `elo`: a value of UCI_Elo, None for full strength."""
 
     name: str
     elo: int | None
 
 
+def level_bounds(options: Options) -> tuple[int, int] | None:
+    """Returns the lowest and highest level; None if the engine has no levels."""
+    option = options.get("UCI_Elo") if "UCI_LimitStrength" in options else None
+    return (option.low, option.high) if option and option.low is not None and option.high is not None else None
+
+
 def levels(bounds: tuple[int, int] | None) -> list[Level]:
     """Returns the named levels from the weakest to full strength that an engine has whose UCI_Elo has these bounds (None:
     it has no levels)."""
-    named = [Level(each["id"].replace("-", " "), each["elo"]) for each in json.loads(_FILE.read_text(encoding="utf-8"))]
+    named = [Level(each["name"].lower(), each["elo"]) for each in json.loads(_FILE.read_text(encoding="utf-8"))]
     return [level for level in named if level.elo is None or (bounds and bounds[0] <= level.elo <= bounds[1])]
 
 

@@ -16,6 +16,8 @@ from quadriga.client.info import Play, Status
 from quadriga.client.limit import Limit
 from quadriga.games.start import configure_start
 
+from .levels import level_bounds
+
 T = TypeVar("T")
 _PLAYERS = re.compile(r"(\w+): ([^,]+), p1 ([^,]+), p2 (.+)")
 
@@ -46,9 +48,7 @@ class Opponent:
 
     @property
     def levels(self) -> tuple[int, int] | None:
-        """The lowest and highest level; None if the engine has no levels."""
-        option = self._engine.options.get("UCI_Elo")
-        return (option.low, option.high) if option and option.low is not None and option.high is not None else None
+        return level_bounds(self._engine.options)
 
     async def choose(self, game: str, level: int | None = None, options: Mapping[str, str] | None = None) -> None:
         """Sets game, level (a value of UCI_Elo; None: full strength) and options; draws the value `random` at random.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Session } from "../src/session/session.ts";
-import { countingEngine, moment, slow } from "./fake_engine.ts";
+import { countingEngine, FakeEngine, moment, slow } from "./fake_engine.ts";
 
 mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
 
@@ -27,6 +27,38 @@ test("an engine accepts a draw by its score", async () => {
   release();
   await offered;
   assert.deepEqual(session.game.ending.value, { result: "draw", reason: "agreement" });
+});
+
+test("an engine without a move for the position pauses the game and says why", async () => {
+  const faults: [(line: string) => string[] | null, string][] = [
+    [(line) => (line.startsWith("go") ? ["bestmove (none)"] : null), "Faulty has given no move, although"],
+    [(line) => (line.startsWith("go") ? ["bestmove 0000"] : null), "Faulty has given no move, although"],
+    [
+      (line) => (line.endsWith("moves a1") ? ["info string error bad-position nothing here"] : null),
+      "The engine refuses the position: nothing here",
+    ],
+  ];
+  for (const [fault, sentence] of faults) {
+    const open = () => {
+      const { answers } = countingEngine();
+      return new FakeEngine((line) => fault(line) ?? answers(line));
+    };
+    const session = new Session([
+      { id: "rules", name: "Counting", open: countingEngine },
+      { id: "0", name: "Faulty", open },
+    ]);
+    await session.engines.connect();
+    const engine = { kind: "engine", engine: "0", elo: null } as const;
+    await session.begin({ root: ROOT, sides: { p1: { kind: "person" }, p2: engine }, time: TIME });
+    await session.playing.play("a1");
+    while (!session.opponents.paused.value) await moment();
+    assert.ok(session.notice.value.startsWith(sentence), session.notice.value);
+    assert.equal(session.game.live.value?.node.ply, 1);
+    assert.equal(session.opponents.thinking.value, null);
+    await session.opponents.offerDraw(); // nor does it agree on a draw
+    assert.equal(session.game.ending.value, null, sentence);
+    session.opponents.close();
+  }
 });
 
 test("a draw that was offered in another position is not agreed on", async () => {

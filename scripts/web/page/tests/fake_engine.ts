@@ -1,4 +1,5 @@
 import type { EngineOffer } from "../src/engine/catalogue.ts";
+import { EngineClient } from "../src/engine/client.ts";
 import type { Transport } from "../src/engine/transport.ts";
 
 /** What an engine answers to a line; `isready` is answered automatically. */
@@ -30,6 +31,14 @@ export class FakeEngine implements Transport {
     this.close();
     this.onClosed(reason);
   }
+}
+
+/** A client of an engine with options, each given as the words behind `option name`. */
+export async function clientWith(...options: string[]): Promise<EngineClient> {
+  const lines = [...options.map((option) => `option name ${option}`), "ugiok"];
+  const client = new EngineClient(new FakeEngine((line) => (line === "ugi" ? lines : [])));
+  await client.start();
+  return client;
 }
 
 /** Counting: players add 1 or 2, and whoever reaches 5 wins. It speaks UGI 1.0 and nothing else. */

@@ -8,17 +8,10 @@ import { Progress, usualElo } from "../src/session/progress.ts";
 import { Session } from "../src/session/session.ts";
 import { settings } from "../src/session/settings.ts";
 import { drawn, isDrawn } from "../src/session/setup.ts";
-import { countingEngine, FakeEngine } from "./fake_engine.ts";
+import { clientWith, countingEngine } from "./fake_engine.ts";
 import { realEngine } from "./real_engine.ts";
 
 mock.timers.enable({ apis: ["setInterval"] });
-
-async function clientWith(...options: string[]): Promise<EngineClient> {
-  const lines = [...options.map((option) => `option name ${option}`), "ugiok"];
-  const client = new EngineClient(new FakeEngine((line) => (line === "ugi" ? lines : [])));
-  await client.start();
-  return client;
-}
 
 test("levels rise, the last one is full strength, and every language describes them", () => {
   const elos = LEVELS.map(({ elo }) => elo ?? Number.POSITIVE_INFINITY);
@@ -56,9 +49,6 @@ test("levels outside of an engine's range are not offered", async () => {
   assert.equal(levelBeside(some, offered[0]?.elo ?? null, -1), undefined);
   assert.equal(levelBeside(some, null, -1), offered.at(-2));
   assert.equal(levelBeside(some, 1234, 1), undefined);
-  for (const options of [[], ["UCI_Elo type spin default 1300 min 0 max 3000"]]) {
-    assert.deepEqual(levelsOf(await clientWith(...options)), LEVELS.slice(-1));
-  }
 });
 
 test("an Elo between two levels is shown as a number", () => {

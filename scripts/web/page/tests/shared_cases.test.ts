@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import cases from "../../../../tests/data/shared_cases.json";
-import { type Dialect, parseBestMove, parseInfo, parseOption } from "../src/engine/words.ts";
+import { type Dialect, NO_INFO, parseBestMove, parseInfo, parseOption } from "../src/engine/words.ts";
 import { elementsOf } from "../src/game/elements.ts";
 import { linesOfBook } from "../src/game/explored.ts";
 import { accuracyOf, type Exact, givenAway, isFlawless } from "../src/game/judging.ts";
+import { atMost } from "../src/game/score.ts";
+import { levelsOf, levelText } from "../src/session/levels.ts";
 import { annotators, reviewerText } from "../src/session/review.ts";
+import { clientWith } from "./fake_engine.ts";
 
 /* The cases that Python runs too: tests/scripts/test_shared_cases.py. */
 
@@ -20,7 +23,7 @@ test("lines of engines", () => {
   }
   for (const { line, dialect = "ugi", ...expected } of cases.infos) {
     const info = parseInfo(line, dialect as Dialect);
-    const { cp, mate, bound = false, wdl = null, pv = "", milliseconds = 0, ...counts } = expected;
+    const { cp, mate, bound = "", wdl = null, pv = "", milliseconds = 0, ...counts } = expected;
     assert.equal(info !== null, cp !== undefined || mate !== undefined || pv !== "", line);
     if (!info) continue;
     assert.deepEqual([info.bound, info.wdl, info.pv.join(" "), info.time], [bound, wdl, pv, milliseconds], line);
@@ -31,6 +34,20 @@ test("lines of engines", () => {
     assert.deepEqual({ depth, multipv, nodes, nps, hashfull }, { ...defaults, ...counts }, line);
   }
   for (const { line, move } of cases.bestmoves) assert.equal(parseBestMove(line), move, line);
+});
+
+test("draws that are accepted", () => {
+  for (const { line, cp, mover, other } of cases.at_most) {
+    const info = parseInfo(line) ?? NO_INFO;
+    assert.deepEqual([atMost(info, cp), atMost(info, cp, true)], [mover, other], line);
+  }
+});
+
+test("levels", async () => {
+  for (const { options, names } of cases.levels) {
+    const found = levelsOf(await clientWith(...options)).map(({ elo }) => levelText(elo).toLowerCase());
+    assert.equal(found.join(", "), names, options.join());
+  }
 });
 
 test("elements of moves", () => {

@@ -21,7 +21,8 @@ export interface Info {
   depth: number;
   multipv: number;
   score: Score | null;
-  bound: boolean;
+  /** What the score is only a bound of; empty for an exact one. */
+  bound: "" | "lower" | "upper";
   /** The chances of winning, drawing and losing in thousandths, if the engine gives them. */
   wdl: [number, number, number] | null;
   nodes: number;
@@ -84,7 +85,7 @@ export const NO_INFO: Info = {
   depth: 0,
   multipv: 1,
   score: null,
-  bound: false,
+  bound: "",
   wdl: null,
   nodes: 0,
   nps: 0,
@@ -132,7 +133,7 @@ export function parseInfo(line: string, dialect: Dialect = "ugi"): Info | null {
     depth: number("depth") ?? 0,
     multipv: number("multipv") || 1,
     score,
-    bound: fields.has("lowerbound") || fields.has("upperbound"),
+    bound: (["lower", "upper"] as const).find((word) => fields.has(`${word}bound`)) ?? "",
     wdl: wdl.length === 3 && !wdl.includes(null) ? (wdl as Info["wdl"]) : null,
     nodes: number("nodes") ?? 0,
     nps: number("nps") ?? 0,

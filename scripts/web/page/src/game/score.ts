@@ -1,5 +1,5 @@
 import type { PlayerId } from "../engine/board.ts";
-import type { Score } from "../engine/words.ts";
+import type { Info, Score } from "../engine/words.ts";
 import { winChance } from "./judging.ts";
 
 /** All scores that the page keeps and shows are p1's: positive is good for p1. Turns such a score back, too. */
@@ -16,6 +16,13 @@ export function provedWin({ kind, value }: Score): { winner: PlayerId; moves: nu
 
 /** A loss that has happened is −0. */
 const isLoss = (value: number): boolean => value < 0 || Object.is(value, -0);
+
+/** Whether a score is certainly `cp` or less, for the side to move or, if `turned`, for the other one. */
+export function atMost({ score, bound }: Pick<Info, "score" | "bound">, cp: number, turned = false): boolean {
+  if (!score || bound === (turned ? "upper" : "lower")) return false;
+  const { kind, value } = forP1(score, turned ? "p2" : "p1");
+  return kind === "mate" ? isLoss(value) : value <= cp;
+}
 
 /** `+0.35`, `−1.20`, of a score that proves nothing. */
 export function scoreText({ value }: Score, digits = 2): string {

@@ -248,6 +248,7 @@ export const es: Language = {
     moveHint: "Escriba una jugada",
     play: "Jugar",
     notLegal: "{move} no es una jugada legal.",
+    noMove: "{engine} no ha dado ninguna jugada, aunque la partida no ha terminado.",
     illegalMove: "{engine} ha hecho una jugada ilegal: {move}.",
     boardLabel: "Tablero",
     cell: "{cell}: {content}",

@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { elementsOf, isCell } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
+import { t } from "../i18n/index.ts";
 import type { Shown } from "./game.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
@@ -43,6 +44,9 @@ export class Hint {
 
   private async search({ node }: Shown): Promise<string | null | undefined> {
     const task = { root: this.table.game.root, moves: GameTree.moves(node), limits: LIMITS };
-    return (await this.thinker.search(this.table.engines.offers[0], task))?.move;
+    const [offer] = this.table.engines.offers;
+    const searched = await this.thinker.search(offer, task);
+    if (searched?.move === null) this.table.notice.value = t("noMove", { engine: offer?.name ?? "" });
+    return searched?.move;
   }
 }

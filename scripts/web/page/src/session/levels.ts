@@ -16,7 +16,7 @@ export function levelsOf(client: EngineClient): Level[] {
   const range = client.option("UCI_LimitStrength") ? client.option("UCI_Elo") : undefined;
   return LEVELS.filter(({ elo }) => {
     if (elo === null) return true;
-    return range?.type === "spin" && elo >= range.min && elo <= range.max;
+    return range?.type === "spin" && Number.isFinite(range.max - range.min) && elo >= range.min && elo <= range.max;
   });
 }
 

@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals";
 import { opponentOf, type PlayerId, type Result } from "../engine/board.ts";
 import { Refused } from "../engine/client.ts";
 import { Clock, type TimeControl } from "../game/clock.ts";
-import { forP1 } from "../game/score.ts";
+import { atMost, forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Shown } from "./game.ts";
@@ -159,11 +159,15 @@ export class Opponents {
     if (wait > 0) await pause(wait);
     if (turn !== this.turn) return;
     this.thinking.value = null;
+    const engine = this.offer(player)?.name ?? "";
+    if (!searched)
+      this.pause(true); // the position was refused
+    else if (searched.move === null) this.stopAt(t("noMove", { engine }));
     if (!searched?.move) return;
     const { move } = searched;
     const node = await this.table.playing.advance(move).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
-      if (id === this.table.game.id) this.stopAt(player, move);
+      if (id === this.table.game.id) this.stopAt(t("illegalMove", { engine, move }));
       return null;
     });
     if (node && searched.info?.score) {
@@ -175,10 +179,10 @@ export class Opponents {
     }
   }
 
-  /** Stops the game at an illegal move of an engine, which searches again when the game is continued. */
-  private stopAt(player: PlayerId, move: string): void {
+  /** Stops the game where an engine has no legal move for it; it searches again when the game is continued. */
+  private stopAt(notice: string): void {
     this.pause(true);
-    this.table.notice.value = t("illegalMove", { engine: this.offer(player)?.name ?? "", move });
+    this.table.notice.value = notice;
   }
 
   private search(player: PlayerId, task: Parameters<Thinker["search"]>[1]) {
@@ -217,13 +221,11 @@ export class Opponents {
     const task = { root: this.table.game.root, moves: GameTree.moves(live.node), limits: DRAW_THOUGHT };
     const searched = await this.search(engine, task);
     if (turn !== this.turn) return; // the game has gone on, or is another one
-    const score = searched?.info?.score;
-    const own = score && forP1(forP1(score, live.view.turn), engine);
-    if (own && (own.kind === "cp" ? own.value <= DRAW_SCORE : own.value < 0)) {
+    if (searched?.info && atMost(searched.info, DRAW_SCORE, engine !== live.view.turn)) {
       this.table.notice.value = t("drawAccepted");
       this.table.playing.end("draw", "agreement");
     } else {
-      this.table.notice.value = t("drawDeclined");
+      if (searched) this.table.notice.value = t("drawDeclined");
       this.think();
     }
   }

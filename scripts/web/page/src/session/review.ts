@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { better_line } from "../../../../quadriga/common/judging.json";
 import type { Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone, Refused } from "../engine/client.ts";
+import { EngineGone } from "../engine/client.ts";
 import { type Info, NO_INFO, parseValues, type Score } from "../engine/words.ts";
 import {
   decided,
@@ -17,7 +17,6 @@ import {
 import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { truthOf } from "../game/truth.ts";
-import { t } from "../i18n/index.ts";
 import { analyst } from "./analysis.ts";
 import type { View } from "./arbiter.ts";
 import { settings } from "./settings.ts";
@@ -176,8 +175,7 @@ export class Review {
       const values = parseValues(searched.answer); // the search may have generated a table
       return findingOf({ ...info, pv: line }, values.size > truth.values.size ? truthOf(turn, legal, values) : truth);
     } catch (error) {
-      if (error instanceof Refused) this.table.notice.value = t("badPosition", { reason: error.message });
-      else if (!(error instanceof EngineGone)) throw error;
+      if (!(error instanceof EngineGone)) throw error;
       return null;
     }
   }

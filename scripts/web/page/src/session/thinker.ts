@@ -1,8 +1,9 @@
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone, type Searched } from "../engine/client.ts";
+import { EngineGone, Refused, type Searched } from "../engine/client.ts";
 import { Lock } from "../engine/lock.ts";
 import type { Info } from "../engine/words.ts";
 import type { Root } from "../game/root.ts";
+import { t } from "../i18n/index.ts";
 import { EngineProcess } from "./engine_process.ts";
 import type { Table } from "./table.ts";
 
@@ -31,15 +32,17 @@ export class Thinker {
   private current = 0;
   private stopSearch: () => void = () => {};
   private readonly lock = new Lock();
+  private readonly notice: { value: string };
 
   /** `role`: what the engine does, for the log of its lines. */
   constructor(role: string, table: Pick<Table, "lost"> & { notice: { value: string } }) {
+    this.notice = table.notice;
     this.process = new EngineProcess(role, table.notice, (reason) => table.lost(reason));
   }
 
   /**
    * Stops what is under way and searches with an engine, which takes the place of another one. Null without an engine,
-   * if it has gone, or if a later call, `stop` or `close` came first. Throws Refused.
+   * if it has gone, if a later call, `stop` or `close` came first, or if it refuses the position, which a notice says.
    */
   search(offer: EngineOffer | undefined, task: Task): Promise<Found | null> {
     this.stop();
@@ -49,8 +52,10 @@ export class Thinker {
     return this.lock.run(async () => {
       if (!offer || turn !== this.current) return null;
       return this.run(offer, task, turn).catch((error: unknown) => {
-        if (error instanceof EngineGone) return null;
-        throw error;
+        if (!(error instanceof Refused || error instanceof EngineGone)) throw error;
+        if (error instanceof Refused && turn === this.current)
+          this.notice.value = t("badPosition", { reason: error.message });
+        return null;
       });
     });
   }
