@@ -16,6 +16,7 @@ from quadriga.client.info import Info, parse_bestmove
 from quadriga.client.limit import Limit
 from quadriga.client.option import Option, Options
 from quadriga.common.judging import Judgement, accuracy, flawless
+from quadriga.games.pgn import name_at_level
 from quadriga.play.levels import level_bounds, levels
 from quadriga.play.moves import elements
 
@@ -85,6 +86,10 @@ class SharedCases(unittest.TestCase):
             options = Options.parse(f"option name {option}" for option in case["options"])
             named = levels(level_bounds(options))
             self.assertEqual(", ".join(level.name for level in named), case["names"], case["options"])
+
+    def test_names_of_players(self) -> None:
+        for case in self.each("players", "name"):
+            self.assertEqual(name_at_level(case["engine"], case["elo"]), case["name"])
 
     def test_elements_of_moves(self) -> None:
         for case in self.each("elements", "elements"):

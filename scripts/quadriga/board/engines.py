@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quadriga.client.process import find_program, split_command
-from quadriga.common.arguments import at, named_command, own_engine
+from quadriga.common.arguments import at, distinct, named_command, own_engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,12 @@ def board_engines(texts: Sequence[str]) -> list[BoardEngine]:
     Raises ValueError if the program of a command cannot be run.
     """
     given = [named_command(text) for text in texts] or [("", own_engine())]
-    engines: list[BoardEngine] = []
-    for name, text in given:
+    commands: list[tuple[str, ...]] = []
+    for _, text in given:
         with at(f"--engine {text}"):
             words = split_command(text)
             if not words or not find_program(words[0]):
                 raise ValueError("there is no such program")
-        name = name or Path(words[0]).name
-        same = sum(engine.name == name or engine.name.startswith(f"{name} #") for engine in engines)
-        engines.append(BoardEngine(str(len(engines)), f"{name} #{same + 1}" if same else name, tuple(words)))
-    return engines
+        commands.append(tuple(words))
+    names = distinct([name or Path(words[0]).name for (name, _), words in zip(given, commands)])
+    return [BoardEngine(str(at), name, words) for at, (name, words) in enumerate(zip(names, commands))]

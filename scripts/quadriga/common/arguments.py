@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -116,6 +117,16 @@ def named_command(text: str) -> tuple[str, str]:
     if found := _NAMED.fullmatch(text):
         return found["quoted"] or found["plain"], found["command"]
     return "", text
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Returns the names, those that occur more than once with a number behind them: `X #1`, `X #2`."""
+    found: list[str] = []
+    for name in names:
+        numbered = (f"{name} #{number}" for number in itertools.count(1))
+        free = (each for each in numbered if each not in names and each not in found)
+        found.append(next(free) if names.count(name) > 1 else name)
+    return found
 
 
 def own_engine() -> str:

@@ -4,7 +4,8 @@ White is p1. What the standard does not cover is stored in tags of our own and, 
 cutechess-cli and fastchess. All other comments are people's: they are kept as they are.
 
 `pgn.json` holds the words that this package and the page of the board share: results; terminations, which are terms of
-the standard, or else of cutechess-cli, and those of other match managers in lower case; suffixes of moves with their
+the standard, or else of cutechess-cli, and those of other match managers in lower case; the names of persons, and of
+engines at a level; suffixes of moves with their
 numbers ($1); and the signs of a game of chess: variants, the board in a FEN, first moves in both notations, and
 the fourth move of Onager, which also begins with cells such as e4.
 
@@ -21,6 +22,7 @@ _WORDS = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-
 RESULTS: dict[str, str] = _WORDS["results"]
 TERMINATIONS: dict[str, str] = _WORDS["terminations"]
 TERMINATION_OF: dict[str, str] = {text: word for word, text in TERMINATIONS.items()} | _WORDS["foreign_terminations"]
+PERSON: str = _WORDS["person"]
 GLYPHS: dict[str, int] = _WORDS["glyphs"]
 CHESS = _WORDS["chess"]
 BLAMED = ("illegal", "time", "stall", "crash", "protocol")  # terminations whose culprit lost the game
@@ -52,6 +54,11 @@ _SPECIAL = re.compile(r"[{}\[\]%\x00-\x1f\x7f-\x9f]|[\\\"]")
 _ESCAPE = re.compile(r'\\(?:x([0-9a-fA-F]{2})|([\\"]))')
 _SPECIAL_TO_PEOPLE = re.compile(r"[}\x00-\x08\x0a-\x1f\x7f-\x9f]|\\(?=x[0-9a-fA-F]{2})")
 _ESCAPE_OF_PEOPLE = re.compile(r"\\x([0-9a-fA-F]{2})")
+
+
+def name_at_level(engine: str, elo: int | None) -> str:
+    """Returns the name of a player for an engine at a level; None: at full strength."""
+    return engine if elo is None else str(_WORDS["at_level"]).format(engine=engine, elo=elo)
 
 
 def is_plain(move: str) -> bool:

@@ -121,9 +121,7 @@ class _Reader:
 
 def _record(tags: Mapping[str, str], moves: GameBuilder, text: str, begun: int, at: int) -> GameRecord:
     names = _player_tags(tags)
-    p1, p2 = (tags.get(name) for name in names)
-    if p1 is None or p2 is None:
-        raise _error(text, at, "the game that ends with {} has no players; their tags stand behind Round")
+    p1, p2 = (tags.get(name, "?") for name in names)
     if _is_chess(tags, moves.plies):
         raise _error(text, begun, "this is a game of chess, which Quadriga does not play")
     try:
@@ -176,13 +174,13 @@ def _record(tags: Mapping[str, str], moves: GameBuilder, text: str, begun: int, 
 
 def _is_chess(tags: Mapping[str, str], plies: list[Ply]) -> bool:
     """Returns whether the tags or the first move are those of a game of chess. Moves are looked at only if no tag names
-    the game or its start, and no match manager of ours wrote it."""
-    variant, fen = tags.get("Variant", ""), tags.get("FEN", "")
+    the game or its start, and neither a match manager of ours nor the page wrote it."""
+    variant, fen = tags.get("Variant", ""), tags.get("FEN", "").strip()
     if variant:
         return variant.lower() in CHESS["variants"]
-    if fen.strip():
+    if fen:
         return bool(re.match(CHESS["board"], fen))
-    if "Match" in tags or not plies:
+    if "Match" in tags or "Board" in tags or not plies:
         return "ECO" in tags
     onager = len(plies) > 3 and bool(re.match(CHESS["fourth_of_onager"], plies[3].move))
     return "ECO" in tags or bool(re.match(CHESS["first_move"], plies[0].move)) and not onager
@@ -190,10 +188,10 @@ def _is_chess(tags: Mapping[str, str], plies: list[Ply]) -> bool:
 
 def _player_tags(tags: Mapping[str, str]) -> tuple[str, str]:
     """Returns the tags with the names of p1 and p2."""
-    if "White" in tags and "Black" in tags:
+    if "White" in tags or "Black" in tags or "Round" not in tags:
         return "White", "Black"
     names = list(tags)
-    first, second, *_ = [*names[names.index("Round") + 1 :], "", ""] if "Round" in names else ["", ""]
+    first, second, *_ = [*names[names.index("Round") + 1 :], "", ""]
     return first, second
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, EngineStartError, OptionError
+from quadriga.common.arguments import distinct
 from quadriga.games.start import configure_start
 from quadriga.openings.book import Opening
 
@@ -102,10 +103,8 @@ async def introduce(setups: list[EngineSetup], rules: Rules, openings: Sequence[
                 checked = True
         finally:
             await engine.close()
-    names = [setup.name for setup in setups]
-    for at, setup in enumerate(setups):
-        if names.count(names[at]) > 1:
-            setup.name = f"{names[at]} #{names[: at + 1].count(names[at])}"
+    for setup, name in zip(setups, distinct([setup.name for setup in setups])):
+        setup.name = name
     if not checked:
         raise ValueError("no engine answers `query gameover`, so the rules are unknown")
 

@@ -10,6 +10,7 @@ from typing import Self
 from quadriga.client.game import Game, Outcome, opponent
 from quadriga.client.limit import Limit
 from quadriga.games.file import GamesFile
+from quadriga.games.pgn import PERSON, name_at_level
 from quadriga.games.record import GameRecord, Ply
 from quadriga.openings.book import Opening
 
@@ -112,8 +113,7 @@ class Table:
         """Returns the game so far; without a result if it is not over."""
         result, reason = self._result
         ended = self.game.outcome.reason if self.game.outcome else "normal" if result != "none" else "adjudication"
-        strength = "" if self._level.elo is None else f" {self._level.elo}"
-        who = {self._person: "person", opponent(self._person): f"{self._engine.name}{strength}"}
+        who = {self._person: PERSON, opponent(self._person): name_at_level(self._engine.name, self._level.elo)}
         return GameRecord(
             number, 0, 0, 1, who["p1"], who["p2"], Opening(self._start or None), plies=self._plies, result=result, termination=ended,
             reason=reason if result != "none" else "not finished", date=time.strftime("%Y-%m-%dT%H:%M:%S"),

@@ -86,14 +86,14 @@ class Page(BoardTest):
         return answer
 
     async def test_lists_engines(self) -> None:
-        self.start(fake(), fake(), f"'A fake'={fake()}")
+        name = Path(sys.executable).name
+        self.start(fake(), fake(), f"'{name} #2'={fake()}")
         status, _, _ = await self.get("/engines.json")
         self.assertEqual(status, 403)
         async with self.client.get(f"{self.root}/engines.json?token={self.token}") as answer:
             engines = (await answer.json())["engines"]
-        name = Path(sys.executable).name
         self.assertEqual([engine["id"] for engine in engines], ["0", "1", "2"])
-        self.assertEqual([engine["name"] for engine in engines], [name, f"{name} #2", "A fake"])
+        self.assertEqual([engine["name"] for engine in engines], [f"{name} #1", f"{name} #3", f"{name} #2"])
 
 
 class Doors(BoardTest):

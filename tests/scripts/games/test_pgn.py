@@ -132,8 +132,7 @@ class Text(unittest.TestCase):
     def test_damaged_tags_are_named_with_the_line(self) -> None:
         text = write_pgn(game(result="draw", plies=[Ply("t1")], offers=[Offer(1, "p1", False)]))
         for good, bad, fragment in (
-            ('[Round "7"]\n[White "A"]\n', "", "line 17: the game that ends with .* has no players; their tags stand"),
-            ("1 p1 declined", "1 p3 declined", "`1 p3 declined` is not an offer of a draw"),
+            ("1 p1 declined", "1 p3 declined", "line 19: .*: `1 p3 declined` is not an offer of a draw"),
         ):
             with self.subTest(bad=bad), self.assertRaisesRegex(ValueError, fragment):
                 read_games("\n\n" + text.replace(good, bad) + text)
@@ -181,7 +180,8 @@ def found(record: GameRecord) -> Any:
     opening = [record.remarks.get(place, Ply(move)) for place, move in enumerate(record.opening.moves)]
     moves = [move_of(ply, True) for ply in opening] + [move_of(ply) for ply in record.plies]
     first = "p1" if (record.begins == "p2") == bool(len(opening) % 2) else "p2"
-    value = {"comments": record.comments, "begins": first, "result": record.result, "moves": moves}
+    players = [record.p1, record.p2]
+    value = {"players": players, "comments": record.comments, "begins": first, "result": record.result, "moves": moves}
     return json.loads(json.dumps(value))
 
 
@@ -192,7 +192,8 @@ def move_of(ply: Ply, book: bool = False) -> dict[str, Any]:
 
 
 def wanted(case: dict[str, Any]) -> dict[str, Any]:
-    return {"comments": [], "begins": "p1", "result": "p1win"} | {key: case[key] for key in case if key != "tags"}
+    defaults = {"players": ["W", "B"], "comments": [], "begins": "p1", "result": "p1win"}
+    return defaults | {key: case[key] for key in case if key != "tags"}
 
 
 class Others(MatchTest):

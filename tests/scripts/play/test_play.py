@@ -71,7 +71,7 @@ class Pipe(PlayTest):
         self.assertRegex(said, r"p2 wins: last\n$")
         record = self.record()
         self.assertEqual(
-            (record.result, record.termination, record.p1, record.p2), ("p2win", "normal", "person", "Fake 1.0")
+            (record.result, record.termination, record.p1, record.p2), ("p2win", "normal", "Person", "Fake 1.0")
         )
         self.assertIsNone(record.opening.fen)
         done = run_script("match.py", "replay", "--engine", fake(), self.file)
@@ -89,7 +89,7 @@ class Pipe(PlayTest):
         self.assertIn(f"The game is in {self.file}.\n", said)
         self.play("t3\nresign\n", "--engine", fake(), "--side", "p2", "--pgn", str(self.file))
         games = read_games(self.file.read_text())
-        self.assertEqual([(game.number, game.p1) for game in games], [(1, "person"), (2, "person"), (3, "Fake 1.0")])
+        self.assertEqual([(game.number, game.p1) for game in games], [(1, "Person"), (2, "Person"), (3, "Fake 1.0")])
         self.assertEqual([len(game.plies) for game in games], [2, 4, 3])
         page = self.file.with_suffix(".html")
         flags = ("--engine", fake(), "--output", page, "--page", SCRIPTS / "web/page/src")

@@ -7,7 +7,7 @@ import { PERSONS } from "../src/session/opponents.ts";
 import { Progress, usualElo } from "../src/session/progress.ts";
 import { Session } from "../src/session/session.ts";
 import { settings } from "../src/session/settings.ts";
-import { drawn, isDrawn } from "../src/session/setup.ts";
+import { drawn, gameOf, gameOption, isDrawn, ownOptions } from "../src/session/setup.ts";
 import { clientWith, countingEngine } from "./fake_engine.ts";
 import { realEngine } from "./real_engine.ts";
 
@@ -55,6 +55,16 @@ test("an Elo between two levels is shown as a number", () => {
   assert.equal(levelText(LEVELS[0]?.elo ?? null), "First game");
   assert.equal(levelText(null), "Full strength");
   assert.equal(levelText(1234), "Elo 1234");
+});
+
+test("the option that selects the game is known by any spelling of its name", async () => {
+  const client = await clientWith("uci_variant type combo default a var a var b", "Deck type combo default x var x");
+  assert.equal(gameOption(client)?.name, "uci_variant");
+  assert.deepEqual(gameOf({ uci_variant: "b", Deck: "x" }), { uci_variant: "b" });
+  assert.deepEqual(
+    ownOptions(client.options, []).map(({ name }) => name),
+    ["Deck"],
+  );
 });
 
 test("numbers out of many are drawn, others are chosen", async () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { ChessGame, readGames } from "../src/game/pgn_read.ts";
 import { movesOf, note, treeOf } from "../src/game/pgn_tree.ts";
 import { writePgn } from "../src/game/pgn_write.ts";
-import { plainMove, type RecordedGame, type RecordedMove } from "../src/game/recorded.ts";
+import { plainMove, playersOf, type RecordedGame, type RecordedMove } from "../src/game/recorded.ts";
 import { GameTree } from "../src/game/tree.ts";
 
 /* What people and other programs write, by a file that scripts/quadriga reads too; it says itself what its fields mean. */
@@ -13,6 +13,7 @@ import { GameTree } from "../src/game/tree.ts";
 type CaseMove = Partial<Omit<RecordedMove, "variations">> & { move: string; variations?: CaseMove[][] };
 interface CaseGame extends Partial<Pick<RecordedGame, "comments" | "begins" | "result">> {
   tags?: Record<string, string>;
+  players?: string[];
   moves: CaseMove[];
 }
 interface Case {
@@ -48,8 +49,10 @@ for (const { name, pgn, games = [], left_out = 0, refused, line } of cases) {
       found.map(({ comments, begins, result, moves }) => ({ comments, begins, result, moves })),
       games.map(gameOf),
     );
-    for (const [index, { tags = {} }] of games.entries())
+    for (const [index, { tags = {}, players = ["W", "B"] }] of games.entries()) {
       for (const [tag, text] of Object.entries(tags)) assert.equal(found[index]?.tags.get(tag), text);
+      assert.deepEqual(Object.values(playersOf(found[index]?.tags ?? new Map())), players);
+    }
     assert.equal(leftOut.count, left_out);
     const written = found.map(writePgn).join("");
     assert.deepEqual(readGames(written), found);

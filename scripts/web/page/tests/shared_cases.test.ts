@@ -5,6 +5,7 @@ import { type Dialect, NO_INFO, parseBestMove, parseInfo, parseOption } from "..
 import { elementsOf } from "../src/game/elements.ts";
 import { linesOfBook } from "../src/game/explored.ts";
 import { accuracyOf, type Exact, givenAway, isFlawless } from "../src/game/judging.ts";
+import { nameAtLevel } from "../src/game/recorded.ts";
 import { atMost } from "../src/game/score.ts";
 import { levelsOf, levelText } from "../src/session/levels.ts";
 import { annotators, reviewerText } from "../src/session/review.ts";
@@ -48,6 +49,10 @@ test("levels", async () => {
     const found = levelsOf(await clientWith(...options)).map(({ elo }) => levelText(elo).toLowerCase());
     assert.equal(found.join(", "), names, options.join());
   }
+});
+
+test("names of players", () => {
+  for (const { engine, elo, name } of cases.players) assert.equal(nameAtLevel(engine, elo), name);
 });
 
 test("elements of moves", () => {

@@ -115,6 +115,7 @@ class PgnReader {
     this.tokens.amongTags = true;
     const { game } = builder;
     if (isChess(game)) throw new ChessGame();
+    if (!tags.has("Round")) tags.set("Round", "?");
     if (game.position === null) for (const name of ["FEN", "SetUp"]) tags.delete(name);
     else tags.set("FEN", game.position);
     return game;

@@ -1,4 +1,4 @@
-import { foreign_terminations, results, terminations } from "../../../../quadriga/games/pgn.json";
+import { at_level, foreign_terminations, results, terminations } from "../../../../quadriga/games/pgn.json";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import type { Judgement } from "./judging.ts";
@@ -70,10 +70,14 @@ export const plainMove = (move: string): RecordedMove => ({
 /** The names of p1 and p2. Some programs use other tags for them, which follow Round. */
 export function playersOf(tags: Map<string, string>): Record<PlayerId, string> {
   const names = [...tags.keys()];
-  const own = tags.has("White") && tags.has("Black");
+  const own = tags.has("White") || tags.has("Black") || !tags.has("Round");
   const [first, second] = own ? ["White", "Black"] : names.slice(names.indexOf("Round") + 1);
   return { p1: tags.get(first ?? "") ?? "?", p2: tags.get(second ?? "") ?? "?" };
 }
+
+/** The name of a player for an engine at a level; null: at full strength. */
+export const nameAtLevel = (engine: string, elo: number | null): string =>
+  elo === null ? engine : at_level.replace(/\{(\w+)\}/g, (_, word) => (word === "elo" ? String(elo) : engine));
 
 /** The ending that the players or their clocks brought about; null for all others. */
 export function endingOf({ tags, result }: RecordedGame): Ending | null {

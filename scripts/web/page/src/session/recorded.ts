@@ -1,7 +1,7 @@
-import { terminations } from "../../../../quadriga/games/pgn.json";
+import { person, terminations } from "../../../../quadriga/games/pgn.json";
 import type { Result } from "../engine/board.ts";
 import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
-import { type Ending, endingOf, RESULTS, type RecordedGame } from "../game/recorded.ts";
+import { type Ending, endingOf, nameAtLevel, RESULTS, type RecordedGame } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
 import type { View } from "./arbiter.ts";
@@ -168,9 +168,8 @@ export function variantOf(session: Session, { options }: Root): string {
 
 /** The names of players in a file, which is in English. */
 function nameOf(session: Session, side: Side): string {
-  if (side.kind === "person") return "Person";
-  const name = session.engines.offers.find(({ id }) => id === side.engine)?.name ?? "Engine";
-  return side.elo === null ? name : `${name}, Elo ${side.elo}`;
+  if (side.kind === "person") return person;
+  return nameAtLevel(session.engines.offers.find(({ id }) => id === side.engine)?.name ?? "Engine", side.elo);
 }
 
 /** `2026-11-22T07:00:01`, or the day alone; null if even that is unknown. */

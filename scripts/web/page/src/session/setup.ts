@@ -8,7 +8,8 @@ const SET_BY_PAGE =
   "multipv ponder uci_showwdl uci_analysemode uci_limitstrength uci_elo repetition movelimit illegalmove".split(" ");
 /** The options of the protocol that do not decide how a game starts. */
 const NOT_OF_START = [...SET_BY_PAGE, ..."hash tablememory threads clearhash moveoverhead debuglogfile".split(" ")];
-const GAME_NAMES = ["Game", "UCI_Variant"];
+const GAME_NAMES = ["Game", "UCI_Variant"].map(plainName);
+const isGame = (name: string): boolean => GAME_NAMES.includes(plainName(name));
 /** Set to `reject`, so that an illegal move is refused and does not lose the game. */
 const ILLEGAL_MOVE = "IllegalMove";
 
@@ -75,7 +76,7 @@ export class Preparation {
 
 /** The part of a root's options that selects the game. */
 export const gameOf = (options: Root["options"]): Root["options"] =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => GAME_NAMES.includes(name)));
+  Object.fromEntries(Object.entries(options).filter(([name]) => isGame(name)));
 
 /** The options that change the start position of a game: each is tried, since no engine says which ones do. */
 export async function startOptions(
@@ -90,8 +91,7 @@ export async function startOptions(
   const plain = await start(base);
   const found: StartOption[] = [];
   for (const option of client.options) {
-    if (option.type === "button" || NOT_OF_START.includes(plainName(option.name)) || GAME_NAMES.includes(option.name))
-      continue;
+    if (option.type === "button" || NOT_OF_START.includes(plainName(option.name)) || isGame(option.name)) continue;
     for (const value of otherValues(option)) {
       if ((await start({ ...base, [option.name]: value })) === plain) continue;
       found.push(option);
@@ -119,7 +119,7 @@ export const ownOptions = (options: readonly EngineOption[], ofStart: readonly S
     (option): option is StartOption =>
       option.type !== "button" &&
       !SET_BY_PAGE.includes(plainName(option.name)) &&
-      !GAME_NAMES.includes(option.name) &&
+      !isGame(option.name) &&
       !ofStart.some(({ name }) => name === option.name),
   );
 

@@ -51,7 +51,8 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
             {file.games.map((game, index) => (
               <li key={index}>
                 <Button class="wide-button" onClick={() => library.open(game, onClose)}>
-                  {game.tags.get("Round") ?? index + 1}. <GameLine tags={game.tags} title={gameTitle(game.tags)} />
+                  {game.tags.get("Round") === "?" ? index + 1 : game.tags.get("Round")}.{" "}
+                  <GameLine tags={game.tags} title={gameTitle(game.tags)} />
                 </Button>
               </li>
             ))}
