@@ -98,7 +98,7 @@ class Privacy(FolderTest):
 
     def test_a_book_and_puzzles(self) -> None:
         option = ("--option", f"Debug Log File={self.secret / 'engine.log'}", "--engine", f"'{self.engine}'")
-        effort = ("--lines", 2, "--random", 2, "--searched", 0, "--depth", 1, "--balance", 10000)
+        effort = ("--lines", 2, "--random", 6, "--searched", 0, "--depth", 1, "--balance", 10000)
         self.run_script("openings", "make", "--game", "onoro", *effort, *option, "--output", self.shared / "book.txt")
         self.games.write_text(ONITAMA)
         nodes = ("--nodes", 10, "--far-nodes", 10, "--proof-nodes", 10, "--look-nodes", 10)

@@ -16,7 +16,7 @@ from quadriga.openings.book import Opening
 class Recipe:
     """How to make candidates.
 
-    First `random_plies` are drawn from all legal moves; then the engine plays `searched_plies` itself, at
+    First `random_plies` are drawn from the legal moves, without those that are known to lose; then the engine plays `searched_plies` itself, at
     `search_depth`. The position reached is searched to `depth`. `varied`: options of the start position with the values
     to draw from.
     """
@@ -38,6 +38,12 @@ class Candidate:
     opening: Opening
     position: str
     score: Score | None = None
+
+
+async def sound_moves(engine: AsyncEngine) -> Sequence[str]:
+    """Returns the legal moves in the engine's position without those that are known to lose; all if every move does."""
+    legal, values = await engine.legal_moves(), await engine.values()
+    return [move for move in legal if move not in values or values[move].result != "loss"] or legal
 
 
 async def symmetry_key(engine: AsyncEngine) -> str:
@@ -80,8 +86,8 @@ class Maker:
         await self._engine.position(root)
         for ply in range(self._recipe.random_plies + self._recipe.searched_plies):
             if ply < self._recipe.random_plies:
-                legal = await self._engine.legal_moves()
-                move = choose(legal) if legal else None
+                sound = await sound_moves(self._engine)
+                move = choose(sound) if sound else None
             else:
                 move = (await self._engine.play(Limit(depth=self._recipe.search_depth))).move
             if move is None:

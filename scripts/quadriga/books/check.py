@@ -9,12 +9,12 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
 from quadriga.openings.book import read_book, read_scores, scores_path, wrong_number
 
-from .candidate import symmetry_key
+from .candidate import sound_moves, symmetry_key
 
 
 async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
-    """Describes the errors in a book: openings that are illegal, already over, or images of earlier ones, and a number
-    of scores that differs from the number of openings. Raises ValueError if the book cannot be read.
+    """Describes the errors in a book: openings that are illegal, already over, or images of earlier ones, moves in
+    them that are known to lose where another does not, and a number of scores that differs from the number of openings. Raises ValueError if the book cannot be read.
     """
     openings = read_book(book)
     if scores_path(book).exists() and (wrong := wrong_number(book, read_scores(book), openings)):
@@ -26,6 +26,11 @@ async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
         except EngineRefused as error:
             yield f"{opening.source}{error.message}"
             continue
+        for ply, move in enumerate(opening.moves):
+            await engine.position(opening.fen, opening.moves[:ply])
+            if move not in await sound_moves(engine):
+                yield f"{opening.source}{move} is known to lose"
+        await engine.position(opening.fen, opening.moves)
         if (await engine.status()).over:
             yield f"{opening.source}the game is already over there"
         place = opening.source.removesuffix(": ")

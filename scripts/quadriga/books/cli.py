@@ -78,7 +78,7 @@ def _add_make(flags: CommandParser) -> None:
     add = flags.add_argument
     flags.share("--concurrency")
     flags.count("--lines", 500, "openings wanted")
-    flags.count("--random", 4, "plies drawn among all legal moves", "PLIES", natural)
+    flags.count("--random", 4, "plies drawn among the legal moves that are not known to lose", "PLIES", natural)
     flags.count("--searched", 0, "plies that the engine plays after these", "PLIES", natural)
     flags.count("--searched-depth", 1, "search depth of each of these", "PLIES")
     flags.share("--depth", default=4, help="search depth of each position that is judged (4)")

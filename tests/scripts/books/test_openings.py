@@ -102,7 +102,7 @@ class ReadyBooks(unittest.TestCase):
             game = name.partition("_")[0]
             head = scores_path(path).read_text().splitlines()[:2]
             self.assertRegex(head[0], r"^# Scores of the openings .* within \d+ of 0 at depth \d+\.$")
-            self.assertRegex(head[1], rf"^# Made with Quadriga .* by: scripts/openings.py .*--game {game} ")
+            self.assertRegex(head[1], rf"^# Made with Quadriga .* by: (scripts/)?openings.py .*--game {game} ")
 
     def test_scores_are_balanced(self) -> None:
         for path in BOOKS.values():
@@ -150,7 +150,7 @@ class MakingBooks(FolderTest):
         return done.stdout.splitlines()
 
     def test_the_seed_decides(self) -> None:
-        flags = "--game onoro --random 4 --searched 1 --depth 3 --balance 300 --lines 6".split()
+        flags = "--game onoro --random 7 --searched 1 --depth 3 --balance 300 --lines 6".split()
         book = self.lines(*flags)
         self.assertEqual(len(book), 6)
         self.assertEqual(self.lines(*flags, "--concurrency", "3"), book)
@@ -217,6 +217,12 @@ class Checking(FolderTest):
         self.assertEqual(lines[2], "book.txt:3: the game is already over there")
         self.assertRegex(lines[3], "^book.txt:4: illegal-move: move 1: t4")
         self.assertEqual(lines[4:], ["book.txt: 4 faults"])
+
+    def test_a_move_that_is_known_to_lose(self) -> None:
+        book = self.write("book.txt", "startpos moves m14 m12\nstartpos moves m12 o12\n")
+        done = make("--game", "onoro", book, job="check")
+        lines = done.stdout.replace(f"{self.folder}/", "").splitlines()
+        self.assertEqual((done.returncode, lines), (1, ["book.txt:2: m12 is known to lose", "book.txt: 1 fault"]))
 
     def test_a_book_by_name(self) -> None:
         for name, status, line in (

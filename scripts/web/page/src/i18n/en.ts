@@ -360,6 +360,8 @@ export const en = {
     explorerHint: "What games and opening books have played here",
     openingBook: "Book",
     keptGames: "Kept games",
+    provedBook: "Proved, book",
+    repliesHold: "{held} of {all} replies hold",
     addFile: "Add a file",
     exploreAll: "Explore these games",
     gamesOfFile: "{name}: games {count}",

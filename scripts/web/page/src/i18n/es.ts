@@ -361,6 +361,8 @@ export const es: Language = {
     explorerHint: "Lo que se ha jugado aquí en partidas y libros de aperturas",
     openingBook: "Libro",
     keptGames: "Partidas guardadas",
+    provedBook: "Demostrado, libro",
+    repliesHold: "aguantan {held} de {all} respuestas",
     addFile: "Añadir un archivo",
     exploreAll: "Explorar estas partidas",
     gamesOfFile: "{name}: {count} partidas",

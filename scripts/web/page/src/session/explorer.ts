@@ -3,6 +3,7 @@ import { EngineGone } from "../engine/client.ts";
 import { type Continuation, continuations, grouped, type Line, type Step } from "../game/explored.ts";
 import { wordsOf } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
+import type { Truth } from "../game/truth.ts";
 import { ExplorerSources } from "./explorer_sources.ts";
 import type { Shown } from "./game.ts";
 import { PositionKeys } from "./position_keys.ts";
@@ -34,6 +35,9 @@ export class Explorer {
   readonly sources: ExplorerSources;
   /** Of the position that was looked up last; null before the first one. */
   readonly explored = signal<Explored | null>(null);
+
+  /** By move: what is proved of the replies to it, where the position on the page is proved. */
+  readonly replies = signal<ReadonlyMap<string, Truth>>(new Map());
 
   private readonly keys: PositionKeys;
   private turn = 0;
@@ -72,6 +76,22 @@ export class Explorer {
     });
     clearTimeout(timer);
     publish(found ?? byOrder, false);
+    await this.seekReplies(shown, moves, turn);
+  }
+
+  private async seekReplies({ view }: Shown, moves: readonly string[], turn: number): Promise<void> {
+    this.replies.value = new Map();
+    if (!view.truth.best) return;
+    const rows = this.explored.peek()?.continuations ?? [];
+    try {
+      for (const [move = ""] of rows.map((row) => row.moves)) {
+        const { truth } = await this.table.truths.of([...moves, move]);
+        if (turn !== this.turn) return;
+        this.replies.value = new Map([...this.replies.peek(), [move, truth]]);
+      }
+    } catch (error) {
+      if (!(error instanceof EngineGone)) throw error;
+    }
   }
 
   /** By the keys of positions; null if the engine has none, or as soon as `goOn` is false. */

@@ -89,7 +89,6 @@ export class Puzzles {
       id: `${ID} ${game}.${puzzle.id}`,
       onArrival: () => {
         if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
-        this.session.truths.stop();
         this.session.view.flipped.value = puzzle.side === "p2";
         this.session.analysis.off();
         this.solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };

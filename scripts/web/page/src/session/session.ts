@@ -138,6 +138,7 @@ export class Session implements Table {
     if (!isWanted()) return false;
     this.opponents.reset(loaded.sides, loaded.time);
     this.endReview();
+    this.truths.stop();
     this.game.put(loaded, fen);
     this.notice.value = "";
     this.playing.locked.value = false;

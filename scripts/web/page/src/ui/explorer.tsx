@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { valueSign, valueWords } from "../board/labels.ts";
 import type { PlayerId } from "../engine/board.ts";
 import type { Continuation, Line, Tally } from "../game/explored.ts";
 import { readGames, readTags } from "../game/pgn_read.ts";
@@ -111,6 +112,7 @@ function Moves({ session, explored, looks }: MovesProps) {
   const isEmpty = !continuations.length && !games.length;
   const hasGames = continuations.some(({ tally }) => tally.games);
   const hasLines = continuations.some(({ tally }) => tally.lines);
+  const solved = session.values.proved.value !== null;
   const summary = isEmpty ? t("outOfBook") : t("reachedBy", { count: games.length });
   return (
     <div class={`explored ${stale ? "stale" : ""}`} aria-busy={stale || seeking} data-testid="explored">
@@ -124,7 +126,7 @@ function Moves({ session, explored, looks }: MovesProps) {
               <th scope="col">{t("moveText")}</th>
               {hasGames && <th scope="col">{t("games")}</th>}
               {hasGames && <th scope="col">{t("results")}</th>}
-              {hasLines && <th scope="col">{t("openingBook")}</th>}
+              {(hasLines || solved) && <th scope="col">{t(solved ? "provedBook" : "openingBook")}</th>}
             </tr>
           </thead>
           <tbody>
@@ -136,7 +138,7 @@ function Moves({ session, explored, looks }: MovesProps) {
                 continuation={continuation}
                 looks={looks}
                 hasGames={hasGames}
-                hasLines={hasLines}
+                hasLines={hasLines || solved}
                 stale={stale}
               />
             ))}
@@ -187,7 +189,12 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
           <Results tally={tally} turn={view.turn} looks={looks} />
         </td>
       )}
-      {hasLines && <td class="number">{tally.lines > 0 && <BookLines tally={tally} turn={view.turn} />}</td>}
+      {hasLines && (
+        <td class="number">
+          <ProvedMove session={session} move={move} />
+          {tally.lines > 0 && <BookLines tally={tally} turn={view.turn} />}
+        </td>
+      )}
     </tr>
   );
 }
@@ -215,6 +222,23 @@ function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: 
       </svg>
       <MeanScore score={tally.scores.value} turn={turn} />
     </div>
+  );
+}
+
+/** The value of a move in a solved position, its distance, and how many of the replies hold what it leaves. */
+function ProvedMove({ session, move }: { session: Session; move: string }) {
+  const value = session.values.proved.value && session.values.known.value.get(move);
+  const replies = session.explorer.replies.value.get(move);
+  if (!value) return null;
+  const held = replies?.holding.length ?? 0;
+  return (
+    <span class="proved-move" data-testid="proved-move">
+      <span class={`value ${value.result}`} title={valueWords(value)} aria-hidden="true">
+        {valueSign(value)}
+      </span>
+      <span class="hidden">{valueWords(value)}</span>
+      {held > 0 && <small>{t("repliesHold", { held, all: replies?.legal?.length ?? 0 })}</small>}
+    </span>
   );
 }
 
