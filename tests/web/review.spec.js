@@ -62,6 +62,29 @@ test("where the values of the moves are known the review is exact, and searches 
   await expect(board.page.locator(".variation").getByTestId("move").nth(1)).toBeAttached();
 });
 
+test("a review shows what is proved under the scores of the engines, and where one is wrong", async ({
+  board,
+  server,
+}) => {
+  const tags = ["White one", "Black two", "Variant onoro", "Result *"];
+  const head = tags.map((tag) => `[${tag.replace(" ", ' "')}"]`).join("\n");
+  const pgn = `${head}\n\n1... m14 {+0.10/5} 2. o12 {+5.00/5} 2... o13 {-6.00/5} 3. m12 {+0.20/5} *\n`;
+  await board.open(server.url);
+  await board.id("open-games").click();
+  await board.id("records-file").setInputFiles({ name: "a.pgn", mimeType: "text/plain", buffer: Buffer.from(pgn) });
+  await board.id("records").getByRole("button").click();
+  await expect(board.id("move")).toHaveCount(4);
+  await board.id("review-limit").selectOption("nodes 20000");
+  await review(board);
+  await expect(board.id("oracle").locator(".wrong")).toHaveCount(3);
+  await expect(board.id("wrong-score")).toHaveText([
+    "Black was wrong after 2. o12: +5.00; Draw (proved)",
+    "White was wrong after 3. o13: +6.00; Draw (proved)",
+  ]);
+  await board.id("wrong-score").first().click();
+  await expect(board.page.locator("[data-testid=move][aria-current=step]")).toContainText("o12");
+});
+
 test("on a phone the review is shown where it comes, and the board with its bad moves", async ({ board, server }) => {
   await board.page.setViewportSize({ width: 390, height: 844 });
   await open(board, `${server.url}${GAME}`);

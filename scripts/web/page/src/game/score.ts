@@ -1,6 +1,7 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Info, Score } from "../engine/words.ts";
 import { winChance } from "./judging.ts";
+import type { Proved } from "./truth.ts";
 
 /** All scores that the page keeps and shows are p1's: positive is good for p1. Turns such a score back, too. */
 export function forP1(score: Score, turn: PlayerId): Score {
@@ -28,6 +29,15 @@ export function atMost({ score, bound }: Pick<Info, "score" | "bound">, cp: numb
 export function scoreText({ value }: Score, digits = 2): string {
   const text = (Math.abs(value) / 100).toFixed(digits);
   return `${value < 0 && Number(text) ? "−" : "+"}${text}`;
+}
+
+/** Beyond this an engine claims a win, for whom advantage() says. */
+const CLAIM = 0.5;
+
+/** Whether a score claims another result than the proved one. */
+export function isWrong(score: Score, { winner }: Proved): boolean {
+  const claim = advantage(score);
+  return winner !== (claim > CLAIM ? "p1" : claim < -CLAIM ? "p2" : null);
 }
 
 /** From −1 (p1 loses) to 1 (p1 wins), for bars and curves: steep around 0. */

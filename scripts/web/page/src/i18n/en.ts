@@ -98,6 +98,7 @@ export const en = {
     evaluationOf: "Evaluation {score}: plus is good for {player}",
     graph: "Evaluation over the game",
     noScores: "Scores appear here as engines play or analyse.",
+    wrongScore: "{player} was wrong after {move}: {score}; {truth}",
     scoreSign: "All scores: plus is good for {player}.",
     review: "Review the game",
     reviewAgain: "Review again",

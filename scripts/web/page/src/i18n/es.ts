@@ -97,6 +97,7 @@ export const es: Language = {
     evaluationOf: "Evaluación {score}: más es bueno para {player}",
     graph: "Evaluación durante la partida",
     noScores: "Aquí aparecen las evaluaciones cuando un motor juega o analiza.",
+    wrongScore: "{player} se equivocó tras {move}: {score}; {truth}",
     scoreSign: "Todas las evaluaciones: más es bueno para {player}.",
     review: "Repasar la partida",
     reviewAgain: "Repasar de nuevo",

@@ -1,7 +1,7 @@
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import { shownMark } from "../game/judging.ts";
-import { advantage, provedWin, scoreText } from "../game/score.ts";
+import { advantage, isWrong, provedWin, scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import type { Proved } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
@@ -81,9 +81,7 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
     );
   }
   const x = (ply: number) => (ply / Math.max(1, line.length - 1)) * WIDTH;
-  const points = line.flatMap(({ ply, score }) =>
-    score ? [{ ply, x: x(ply), y: ((1 - advantage(score)) / 2) * (HEIGHT - 8) + 4 }] : [],
-  );
+  const points = line.flatMap(({ ply, score }) => (score ? [{ ply, x: x(ply), y: heightOf(advantage(score)) }] : []));
   const path = points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
   const [start, end] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
   const pick = (event: MouseEvent) => {
@@ -103,6 +101,7 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
         onClick={onPick && pick}
       >
         <polygon class="area" points={`${start},${HEIGHT / 2} ${path} ${end},${HEIGHT / 2}`} />
+        <OracleLine line={line} x={x} />
         <line class="zero" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
         <polyline class="curve" points={path} />
         {line.map((node) => {
@@ -115,14 +114,58 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
         })}
         <line class="now" x1={x(current.ply)} x2={x(current.ply)} y1="0" y2={HEIGHT} />
       </svg>
-      <figcaption>{t("scoreSign", { player: looks.p1.name })}</figcaption>
+      <figcaption>
+        {t("scoreSign", { player: looks.p1.name })}
+        <Errors line={line} looks={looks} onPick={onPick} />
+      </figcaption>
     </figure>
   );
+}
+
+const heightOf = (share: number): number => ((1 - share) / 2) * (HEIGHT - 8) + 4;
+
+/** The proved results under the scores, and where a score says something else. */
+function OracleLine({ line, x }: { line: Node[]; x(ply: number): number }) {
+  const proved = line.flatMap(({ ply, proved: result }) => (result ? [{ ply, y: heightOf(shareOf(result)) }] : []));
+  if (!proved.length) return null;
+  const half = x(1) / 2;
+  return (
+    <g class="oracle" data-testid="oracle">
+      {proved.map(({ ply, y }) => (
+        <line key={ply} x1={x(ply) - half} x2={x(ply) + half} y1={y} y2={y} />
+      ))}
+      {line.filter(wrongScore).map((node) => (
+        <line key={node.id} class="wrong" x1={x(node.ply)} x2={x(node.ply)} y1="0" y2={HEIGHT} />
+      ))}
+    </g>
+  );
+}
+
+const shareOf = ({ winner }: Proved): number => (winner === "p1" ? 1 : winner === "p2" ? -1 : 0);
+
+/** The score of a move's engine that a proof refutes. */
+const wrongScore = ({ score, proved, wrong }: Node): Score | null =>
+  wrong ?? (score && proved && isWrong(score, proved) ? score : null);
+
+/** The first moment at which each engine is wrong; a click leads there. */
+function Errors({ line, looks, onPick }: Pick<GraphProps, "line" | "looks" | "onPick">) {
+  const name = (player: PlayerId) => looks[player].name;
+  return (["p1", "p2"] as const).map((player) => {
+    const node = line.find((each) => each.mover === player && wrongScore(each));
+    const score = node && wrongScore(node);
+    if (!score || !node.proved) return null;
+    const words = { score: scoreWords(score, name), truth: provedWords(node.proved, name) };
+    return (
+      <button key={player} type="button" class="wrong-score" data-testid="wrong-score" onClick={() => onPick?.(node)}>
+        {t("wrongScore", { player: name(player), move: `${node.ply}. ${node.text}`, ...words })}
+      </button>
+    );
+  });
 }
 
 interface GraphProps {
   line: Node[];
   current: Node;
   looks: Looks;
-  onPick?(node: Node): void;
+  onPick?: ((node: Node) => void) | undefined;
 }
