@@ -144,6 +144,7 @@ async function stepping(page, url) {
   await until(page, ply, 4);
   await page.mouse.click(...(await page.evaluate(centre, id("cell-o12")))); // a pawn that cannot be chosen
   expect(await page.evaluate(cellInFocus)).toBe("o12");
+  await expect.poll(() => page.evaluate(said)).toBe("Place a pawn. Possible cells are marked.");
   await page.keyboard.press("ArrowLeft");
   await until(page, ply, 3);
   await tabTo(page, id("previous"));

@@ -66,15 +66,17 @@ test("dots show where the chosen piece goes, or as the settings say", async ({ b
   const dots = board.page.locator(".target .mark:visible");
   await board.open(server.url + link("onager"));
   await board.mayMove();
+  await expect(dots).toHaveCount(64); // where the lake may go
+  await board.open(server.url + link("onitama", CARDS));
+  await board.mayMove();
   await expect(dots).toHaveCount(0);
   await board.id("open-settings").click();
   await board.id("show-legal").selectOption("all");
   await board.page.keyboard.press("Escape");
-  await expect(dots).toHaveCount(64);
+  await expect(dots).toHaveCount(await board.page.locator(".target.legal:not(.card)").count());
   await board.id("open-settings").click();
   await board.id("show-legal").selectOption("chosen");
   await board.page.keyboard.press("Escape");
-  await board.open(server.url + link("onitama", CARDS));
   await board.id("cell-a1").click();
   await expect(dots).toHaveCount(1);
   await board.id("open-settings").click();
@@ -217,11 +219,54 @@ test("a choice that is impossible is answered", async ({ board, server }) => {
   await board.open(`${server.url}#option.Game=onoro&position=3BW/1W1WB/WBW/1BBBW/2WB/1BW k10 w&ply=0`);
   await expect(board.id("prompt")).toHaveText("Choose a piece.");
   await board.id("cell-o10").click({ force: true });
-  await expect(board.id("prompt")).toContainText("This pawn must stay");
+  await expect(board.id("prompt")).toContainText(/^This pawn must stay.* Choose a piece\.$/);
+  await board.page.locator(".target:not(.legal, .occupied)").first().click({ force: true });
+  await expect(board.id("prompt")).toHaveText("That cannot be chosen now. Choose a piece.");
   await board.id("cell-m12").click();
   await expect(board.id("prompt")).toHaveText("Now choose where it goes.");
   await board.page.locator(".target:not(.legal, .occupied)").first().click({ force: true });
   await expect(board.id("prompt")).toContainText("Not there: after a move every pawn must touch");
+  await expect(board.id("announcement")).toContainText("Not there: after a move every pawn must touch");
+  await expect(board.id("cell-m12")).toHaveAttribute("aria-pressed", "true"); // its goals are still marked
+  await expect(board.page.locator(".target .mark:visible")).not.toHaveCount(0);
+});
+
+for (const [game, moves, kind] of [
+  ["onager", "e5", "lake"],
+  ["onoro", "o12.m12.m14", "pawn"],
+])
+  test(`${game}: while something is placed, every other click is answered with that`, async ({ board, server }) => {
+    await board.open(`${server.url}#option.Game=${game}&moves=${moves}`);
+    await board.mayMove();
+    const marked = await board.page.locator(".target.legal").count();
+    await expect(board.page.locator(".target .mark:visible")).toHaveCount(marked);
+    await expect(board.id("prompt")).toHaveText(`Place a ${kind}.`);
+    const others = board.page.locator(".target:not(.legal)");
+    const labels = await others.evaluateAll((targets) => targets.map((target) => target.getAttribute("aria-label")));
+    for (const content of ["White", "Black", "empty"]) {
+      const at = labels.findIndex((label) => label.includes(content));
+      if (at < 0 && content === "empty") continue; // every empty cell can be chosen
+      await others.nth(at).click({ force: true });
+      const answer = `Place a ${kind}. Possible cells are marked.`;
+      await expect(board.id("prompt"), labels[at]).toHaveText(answer);
+      await expect(board.id("announcement")).toHaveText(answer);
+      await board.page.keyboard.press("Escape");
+      await expect(board.id("prompt")).toHaveText(`Place a ${kind}.`);
+    }
+  });
+
+test("a click on a piece of the opponent is answered, in the language of the page", async ({ board, server }) => {
+  await board.open(server.url + link("onitama", CARDS));
+  await board.mayMove();
+  await board.id("cell-a5").click({ force: true });
+  await expect(board.id("announcement")).toHaveText("That piece is your opponent's. Choose a piece or a card.");
+  await board.id("card-elephant").click({ force: true });
+  await expect(board.id("prompt")).toHaveText("That cannot be chosen now. Choose a piece or a card.");
+  await board.id("open-settings").click();
+  await board.id("language").selectOption("es");
+  await board.page.keyboard.press("Escape");
+  await board.id("cell-b5").click({ force: true });
+  await expect(board.id("announcement")).toHaveText("Esa pieza es del rival. Elija una pieza o una carta.");
 });
 
 test("a hint shows the piece, then the move", async ({ board, server }) => {

@@ -16,7 +16,7 @@ export class Entering {
     private readonly play: (move: string) => void,
   ) {}
 
-  /** A click on a cell or a card: continues the entry, begins another one, or undoes the last choice. */
+  /** A click on a cell or a card: continues the entry, begins another one, undoes the last choice, or is refused. */
   pick(element: string): void {
     const { prefix, name } = this.entry.value;
     const { next, complete } = this.choices.value;
@@ -26,12 +26,10 @@ export class Entering {
     } else if (prefix.at(-1) === element) {
       if (complete) this.play(complete);
       else this.entry.value = { prefix: prefix.slice(0, -1), name };
-    } else {
-      const isBeginning = this.beginnings.value.has(element);
-      if (!isBeginning) this.refuse(element);
+    } else if (this.beginnings.value.has(element)) {
       this.entry.value = NO_ENTRY;
-      if (isBeginning) this.choose(element);
-    }
+      this.choose(element);
+    } else this.refuse(element);
   }
 
   /** Notes that an element cannot be chosen next. */

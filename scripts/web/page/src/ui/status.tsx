@@ -1,17 +1,15 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { lastChoice } from "../board/chooser.tsx";
 import { nameText } from "../board/labels.ts";
-import { elementsOf, isCell, PASS } from "../game/elements.ts";
-import { halfMade, madePairs } from "../game/half_made.ts";
-import { promptOf } from "../game/prompt.ts";
+import { isCell, PASS } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
-import { hasWord, t, word } from "../i18n/index.ts";
+import { t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
-import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
 import { AfterGame, endingText, resultOf } from "./ending.tsx";
+import { promptText } from "./prompt_text.ts";
 import { Notice } from "./texts.tsx";
 
 /** How the game ended, or whose turn it is. */
@@ -39,54 +37,6 @@ function titleText(session: Session): string {
   return isYourTurn(session) && resultOf(session) === null ? t("yourMove") : statusText(session);
 }
 
-/** What the person does next; empty if it is not a person's turn. */
-export function promptText(session: Session): string {
-  const view = session.view.shown.value?.view;
-  if (!view || !session.playing.mayMove.value || session.trying.attempt.value) return "";
-  if (!view.legal) return t("promptType");
-  const hint = session.hint.given.value;
-  if (hint) return hint.whole ? t("hintMove", { move: moveWords(hint.move, view) }) : t("hintPiece");
-  const { entering } = session;
-  const entry = entering.entry.value;
-  const begun = entry.prefix.length > 0 || entry.name !== null;
-  if (!begun && !session.view.isLive()) return t("promptPast");
-  const refusal = refusalText(session);
-  if (refusal) return refusal;
-  const [only] = view.legal;
-  const note = isFirstMoved(session)
-    ? t("promptPlaced")
-    : !begun && only && view.legal.length === 1
-      ? t("promptOnly", { move: moveWords(only, view) })
-      : "";
-  const board = view.board && halfMade(view.board, madePairs(entry.prefix));
-  const prompt = board && promptOf(board, entry, entering.choices.value);
-  if (!prompt) return note;
-  const { text, kind = "", card = "" } = prompt;
-  return `${note} ${t(text, { kind: word(kind), card: nameText(card, board) })}`.trim();
-}
-
-/** Why the last choice was impossible, in the words of the game where there are some; empty if it was possible. */
-function refusalText(session: Session): string {
-  const { element, as } = session.entering.refused.value ?? {};
-  const board = session.view.shown.value?.view.board;
-  const piece = board?.cells.find(({ id }) => id === element)?.pieces.at(-1);
-  if (!as || (as === "piece" && piece?.owner !== board?.turn)) return "";
-  const reason = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session, session.game.root)}`;
-  return hasWord(reason) ? word(reason) : t(as === "goal" ? "promptNoGoal" : "promptStuck");
-}
-
-/** Whether the person to move has only placed something so far, and now moves pieces. */
-function isFirstMoved(session: Session): boolean {
-  const shown = session.view.shown.value;
-  if (!shown) return false;
-  const { node, view } = shown;
-  const cells = (move: string) => elementsOf(move).filter(isCell).length;
-  const own = GameTree.path(node)
-    .filter(({ mover }) => mover === view.turn)
-    .at(-1);
-  return !!own && cells(own.move) === 1 && view.legal?.every((move) => cells(move) > 1) === true;
-}
-
 /** Whose turn it is, and what is being entered; the title of the page says the first too. */
 export function Status({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
   const over = resultOf(session) !== null;
@@ -107,12 +57,21 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
   );
 }
 
-/** What screen readers say when a move has been made. It is on every page, or they would not say the first text. */
-export const Announcement = ({ session }: { session: Session }) => (
-  <p class="hidden" aria-live="polite" data-testid="announcement">
-    {session.announcement.value}
-  </p>
-);
+/**
+ * What screen readers say when a move has been made, or a choice was impossible. It is on every page, or they would not
+ * say the first text.
+ */
+export function Announcement({ session }: { session: Session }) {
+  const refused = session.entering.refused.value;
+  useEffect(() => {
+    if (refused) session.announcement.value = promptText(session) || session.announcement.value;
+  }, [refused]);
+  return (
+    <p class="hidden" aria-live="polite" data-testid="announcement">
+      {session.announcement.value}
+    </p>
+  );
+}
 
 /** The chosen elements, names to choose from, and the move as text. */
 export function EntryBar({ session }: { session: Session }) {

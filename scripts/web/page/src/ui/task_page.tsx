@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
-import { EntryBar, promptText } from "./status.tsx";
+import { promptText } from "./prompt_text.ts";
+import { EntryBar } from "./status.tsx";
 
 /** A board with a task beside it: a step of a lesson, or a puzzle. */
 export function TaskPage({ session, brief, isOpen = true, marks, children, ...rest }: Props) {

@@ -1,0 +1,62 @@
+import { nameText } from "../board/labels.ts";
+import { type Board, opponentOf } from "../engine/board.ts";
+import { elementsOf, isCell } from "../game/elements.ts";
+import { halfMade, madePairs } from "../game/half_made.ts";
+import { promptOf } from "../game/prompt.ts";
+import { GameTree } from "../game/tree.ts";
+import { hasWord, t, word } from "../i18n/index.ts";
+import { moveWords } from "../session/arbiter.ts";
+import { variantOf } from "../session/recorded.ts";
+import type { Session } from "../session/session.ts";
+
+/** What the person does next; empty if it is not a person's turn. */
+export function promptText(session: Session): string {
+  const view = session.view.shown.value?.view;
+  if (!view || !session.playing.mayMove.value || session.trying.attempt.value) return "";
+  if (!view.legal) return t("promptType");
+  const hint = session.hint.given.value;
+  if (hint) return hint.whole ? t("hintMove", { move: moveWords(hint.move, view) }) : t("hintPiece");
+  const { entry, choices, refused } = session.entering;
+  const { prefix, name } = entry.value;
+  const begun = prefix.length > 0 || name !== null;
+  const board = view.board && halfMade(view.board, madePairs(prefix));
+  const prompt = board && promptOf(board, entry.value, choices.value);
+  const next = prompt
+    ? t(prompt.text, { kind: word(prompt.kind ?? ""), card: nameText(prompt.card ?? "", board) })
+    : "";
+  if (board && refused.value) {
+    const isPlacing = prompt?.text === "promptPlace" || prompt?.text === "promptCell";
+    return isPlacing ? `${next} ${t("promptMarked")}` : refusalText(session, board, next);
+  }
+  if (!begun && !session.view.isLive()) return t("promptPast");
+  const [only] = view.legal;
+  const note = isFirstMoved(session)
+    ? t("promptPlaced")
+    : !begun && only && view.legal.length === 1
+      ? t("promptOnly", { move: moveWords(only, view) })
+      : "";
+  return `${note} ${next}`.trim();
+}
+
+/** Why the last choice was impossible, in the words of the game where there are some, and what to do instead. */
+function refusalText(session: Session, board: Board, next: string): string {
+  const { element, as } = session.entering.refused.value ?? {};
+  const ofGame = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session, session.game.root)}`;
+  if (as === "goal") return hasWord(ofGame) ? word(ofGame) : t("promptNoGoal");
+  const piece = board.cells.find(({ id }) => id === element)?.pieces.at(-1);
+  if (!piece) return `${t("promptNothing")} ${next}`;
+  if (piece.owner === opponentOf(board.turn)) return `${t("promptNotYours")} ${next}`;
+  return `${hasWord(ofGame) ? word(ofGame) : t("promptStuck")} ${next}`;
+}
+
+/** Whether the person to move has only placed something so far, and now moves pieces. */
+function isFirstMoved(session: Session): boolean {
+  const shown = session.view.shown.value;
+  if (!shown) return false;
+  const { node, view } = shown;
+  const cells = (move: string) => elementsOf(move).filter(isCell).length;
+  const own = GameTree.path(node)
+    .filter(({ mover }) => mover === view.turn)
+    .at(-1);
+  return !!own && cells(own.move) === 1 && view.legal?.every((move) => cells(move) > 1) === true;
+}
