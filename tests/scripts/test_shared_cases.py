@@ -11,6 +11,7 @@ from typing import Any
 from support import DATA
 
 from quadriga.analysis.review import annotators, reviewer_text
+from quadriga.board.guard import is_permitted
 from quadriga.books.lines import read_lines
 from quadriga.client.info import Info, parse_bestmove
 from quadriga.client.limit import Limit
@@ -69,6 +70,10 @@ class SharedCases(unittest.TestCase):
     def test_lines_of_engines(self) -> None:
         for case in self.each("options", "option"):
             self.assertEqual(option_told(case["line"]), case["option"], case["line"])
+        for case in self.each("permitted", "permitted"):
+            option = Option.parse(case["line"])
+            assert option is not None
+            self.assertEqual(is_permitted(option, case["allowed"]), case["permitted"], case["line"])
         for case in self.each("infos", "line"):
             expected = {name: value for name, value in case.items() if name not in ("line", "dialect")}
             self.assertEqual(info_told(case["line"], case.get("dialect", "ugi")), expected, case["line"])

@@ -60,16 +60,23 @@ test("an option of an engine is set before it searches, and kept by the browser"
   await expect(board.id("option-Hash")).toHaveValue("16");
 });
 
-test("an option that may name a file is refused with a sentence", async ({ board, server }) => {
+test("an option that may name a file is offered if the server permits it", async ({ board, server }) => {
   await board.open(server.url);
   await openEngines(board);
-  await board.id("option-DebugLogFile").fill("/tmp/log");
-  await expect(board.id("option-problem")).toHaveText(
-    /refuses the value.*DebugLogFile may name a file.*--allow-option/,
-  );
+  await expect(board.id("option-Hash")).toBeVisible();
+  await expect(board.id("engine-options").locator("input:not([type])")).toHaveCount(0);
+  const permitting = await startServer(undefined, 0, "", ["--allow-option", "Eval File"]);
+  await board.page.goto("about:blank");
+  await board.open(permitting.url);
+  await openEngines(board);
+  await expect(board.id("engine-options").locator("input:not([type])")).toHaveCount(1);
+  await board.id("option-EvalFile").fill("/no/such");
+  await expect(board.id("option-problem")).toHaveText(/refuses the value.*EvalFile.*No such file/);
   await board.id("option-Threads").fill("2");
   await expect(board.id("option-problem")).toHaveCount(0);
   await board.id("defaults").click();
+  await permitting.stop();
+  board.expected.push(/WebSocket/);
 });
 
 test("an engine that refuses a kept option goes on without it", async ({ board, server }) => {

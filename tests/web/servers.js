@@ -23,10 +23,10 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), "quadriga-board-
 
 /**
  * Starts the server; engines are values of --engine. Port 0 is a free one. `data`: where it keeps
- * games; otherwise they are lost when it ends.
+ * games; otherwise they are lost when it ends. `more`: other flags.
  */
-export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0, data = "") {
-  const flags = ["--port", port, ...engines.flatMap((engine) => ["--engine", engine])];
+export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0, data = "", more = []) {
+  const flags = ["--port", port, ...more, ...engines.flatMap((engine) => ["--engine", engine])];
   const kept = data || temporaryFolder();
   const env = { ...process.env, XDG_DATA_HOME: kept };
   const child = spawn("/usr/bin/python3", [join(ROOT, "scripts/board.py"), "--no-open", ...flags], { env });

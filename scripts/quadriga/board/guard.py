@@ -17,6 +17,12 @@ class OptionRefused(Exception):
     """A page may not send this line. The message is a protocol error code and the reason."""
 
 
+def is_permitted(option: Option, allowed: Collection[str]) -> bool:
+    """Says whether a page may set an option that its engine has announced; the page, which offers no others, has the same
+    rule (scripts/web/page/src/engine/words.ts)."""
+    return option.kind != _CAN_NAME_A_FILE or plain_name(option.name) in map(plain_name, allowed)
+
+
 class OptionGuard:
     """Checks the `setoption` lines of a page against the `option` lines that its engine has sent.
 
@@ -26,7 +32,7 @@ class OptionGuard:
     """
 
     def __init__(self, allowed: Collection[str] = ()) -> None:
-        self._allowed = {plain_name(name) for name in allowed}
+        self._allowed = allowed
         self._announced: dict[str, Option] = {}
 
     def read(self, line: str) -> None:
@@ -57,7 +63,7 @@ class OptionGuard:
         option = self._announced.get(plain_name(name))
         if option is None:
             raise OptionRefused(f"bad-option the engine has announced no option {name[:64]!a}")
-        if option.kind == _CAN_NAME_A_FILE and plain_name(name) not in self._allowed:
+        if not is_permitted(option, self._allowed):
             board = present_names("board.py")
             raise OptionRefused(f"bad-option {option.name} may name a file; {board} --allow-option permits it")
         value = f" value {text[words[end].end() :].strip()}" if end < len(words) else ""

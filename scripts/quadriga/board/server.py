@@ -1,6 +1,6 @@
 """The server of the board: the page, the list of engines, and a WebSocket for each running engine.
 
-    GET /engines.json     {"engines": [{"id": "0", "name": "quadriga"}]}
+    GET /engines.json     {"engines": [{"id": "0", "name": "quadriga"}], "allowed": ["DebugLogFile"]}
     GET /engine/<id>      a WebSocket to a new process of this engine; each text message is one line, in both directions
     /games                the games saved by the page (games.py)
 
@@ -50,9 +50,8 @@ class BoardServer(PageServer):
 
     async def _list_engines(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)
-        return web.json_response(
-            {"engines": [{"id": engine.id, "name": engine.name} for engine in self._engines.values()]}
-        )
+        engines = [{"id": engine.id, "name": engine.name} for engine in self._engines.values()]
+        return web.json_response({"engines": engines, "allowed": list(self._allowed)})
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from board_support import BoardTest
@@ -87,6 +88,8 @@ class Options(BoardTest):
         self.assertEqual(await self.says(socket, f"setoption name Debug Log File value {log}"), [])
         self.assertIn("isready", log.read_text())
         self.assertEqual(len(await self.says(socket, "setoption name OnoroTable value x")), 1)
+        listed = json.loads((await self.get(f"/engines.json?token={self.token}"))[1])
+        self.assertEqual(listed["allowed"], ["debug log file"])
 
     async def test_what_the_command_of_the_engine_sets(self) -> None:
         log = self.folder / "log"

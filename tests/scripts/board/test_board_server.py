@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import io
 import os
 import sys
 import unittest
+from contextlib import redirect_stderr
 from pathlib import Path
 from unittest.mock import patch
 
@@ -191,6 +194,16 @@ class Building(FolderTest, unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(asyncio.CancelledError):
             await build
         self.assertTrue(await asyncio.to_thread(wait_for, lambda: not running(word)))
+
+    def test_a_missing_package_is_told_before(self) -> None:
+        self.write_build("touch built")
+        others = [name for name in sys.modules if name.startswith("quadriga.board.") and name != builder.__name__]
+        with patch.dict(sys.modules, {"aiohttp": None}), redirect_stderr(io.StringIO()) as said:
+            for name in others:
+                del sys.modules[name]
+            self.assertEqual(importlib.import_module("quadriga.board.cli").main(["--no-open", "--engine", fake()]), 2)
+        self.assertIn("the Python package aiohttp is missing", said.getvalue())
+        self.assertFalse((self.folder / "built").exists())
 
     async def test_a_failure_is_told(self) -> None:
         self.write_build("exit 1")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import cases from "../../../../tests/data/shared_cases.json";
-import { type Dialect, NO_INFO, parseBestMove, parseInfo, parseOption } from "../src/engine/words.ts";
+import { type Dialect, isPermitted, NO_INFO, parseBestMove, parseInfo, parseOption } from "../src/engine/words.ts";
 import { elementsOf } from "../src/game/elements.ts";
 import { linesOfBook } from "../src/game/explored.ts";
 import { accuracyOf, type Exact, givenAway, isFlawless } from "../src/game/judging.ts";
@@ -21,6 +21,10 @@ test("lines of engines", () => {
     const found = parseOption(line);
     const told = found && { ...found, ...(found.type !== "button" && { default: String(found.default) }) };
     assert.deepEqual(plain(told), option, line);
+  }
+  for (const { line, allowed, permitted } of cases.permitted) {
+    const option = parseOption(line);
+    assert.equal(option && isPermitted(option, allowed), permitted, line);
   }
   for (const { line, dialect = "ugi", ...expected } of cases.infos) {
     const info = parseInfo(line, dialect as Dialect);

@@ -7,6 +7,8 @@ export interface EngineOffer {
   id: string;
   name: string;
   open(): Transport;
+  /** The options of type string that the server lets a page set; undefined in the page, where nothing is refused. */
+  allowed?: readonly string[];
   /** What it can load besides. */
   extra?: Extra;
   /** Loads it; the result is the same engine with it. */
@@ -23,10 +25,11 @@ export async function engineOffers(): Promise<{ offers: EngineOffer[]; served: b
   const answer = await fetch("engines.json").catch(() => null);
   if (answer?.status === 401 || answer?.status === 403) throw new NotFetched("engines.json", answer.status);
   if (!answer?.ok) return { offers: [inPage("quadriga.js")], served: false };
-  const list = (await answer.json()) as { engines: { id: string; name: string }[] };
+  const list = (await answer.json()) as { engines: { id: string; name: string }[]; allowed: string[] };
   const offers = list.engines.map(({ id, name }) => ({
     id,
     name,
+    allowed: list.allowed,
     open() {
       const url = new URL(`engine/${encodeURIComponent(id)}`, location.href);
       url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

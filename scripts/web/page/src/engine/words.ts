@@ -43,6 +43,13 @@ export interface MoveValue {
 /** The form in which names of options are compared: blanks and case do not count. */
 export const plainName = (name: string): string => name.replace(/\s/g, "").toLowerCase();
 
+/**
+ * Whether the server of the board lets a page set an option: one of type string may name a file, and is `allowed` by
+ * name. scripts/quadriga/board/guard.py, which refuses others, has the same rule.
+ */
+export const isPermitted = ({ name, type }: EngineOption, allowed: readonly string[]): boolean =>
+  type !== "string" || allowed.some((other) => plainName(other) === plainName(name));
+
 /** A whole number; null for any other text. */
 const integer = (text = ""): number | null => (/^[+-]?\d+$/.test(text) ? Number(text) : null);
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineClient } from "../engine/client.ts";
+import { isPermitted } from "../engine/words.ts";
 import { t, word } from "../i18n/index.ts";
 import { analyst } from "../session/analysis.ts";
 import { variantOf } from "../session/recorded.ts";
@@ -74,7 +75,11 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
     const probe = new EngineClient(offer.open(), `options ${offer.name}`);
     client.current = probe;
     probe.onGone = (reason) => setProblem(t("engineGone", { reason }));
-    void probe.start().then(async () => setOptions(ownOptions(probe.options, await optionsOfStarts(session))));
+    const { allowed } = offer;
+    void probe.start().then(async () => {
+      const own = ownOptions(probe.options, await optionsOfStarts(session));
+      setOptions(own.filter((option) => !allowed || isPermitted(option, allowed)));
+    });
     return () => probe.close();
   }, [offer]);
   const keep = (change: (kept: Record<string, string>) => Record<string, string>) =>
