@@ -15,6 +15,7 @@ test("engines are killed in mid game, and the game goes on", async ({ board, ser
   const moves = await board.plies();
   for (const pid of server.engines()) process.kill(pid, "SIGKILL");
   await expect(board.id("gone")).toContainText("signal 9");
+  await expect(board.id("status")).toHaveText("The game is interrupted.");
   await board.id("restart").click();
   await expect(board.id("gone")).toHaveCount(0);
   await board.mayMove();
@@ -31,6 +32,9 @@ test("the server ends, and the page says how to start it", async ({ board }) => 
   board.expected.push(/WebSocket/);
   await server.stop();
   await expect(board.id("gone")).toContainText(/Start it with quadriga-board, or scripts\/board\.py/);
+  await expect(board.id("status")).toHaveText("The game is interrupted.");
+  await expect(board.page).toHaveTitle("The game is interrupted. - Onoro - Quadriga");
+  await expect(board.id("prompt")).toBeEmpty();
   await board.page.screenshot({ path: "results/server-gone.png" });
   await board.id("restart").click();
   await expect(board.id("gone")).toContainText(/open the address that it prints/);

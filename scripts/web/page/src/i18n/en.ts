@@ -196,6 +196,7 @@ export const en = {
     youPlayNow: "You play {player}.",
     yourTurn: "Your turn ({player})",
     yourMove: "Your turn",
+    interrupted: "The game is interrupted.",
     promptPiece: "Choose a piece.",
     promptPieceOrCard: "Choose a piece or a card.",
     promptPieceOrCell: "Choose a piece or a marked cell.",

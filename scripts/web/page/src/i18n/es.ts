@@ -196,6 +196,7 @@ export const es: Language = {
     youPlayNow: "Usted juega con {player}.",
     yourTurn: "Su turno ({player})",
     yourMove: "Su turno",
+    interrupted: "La partida está interrumpida.",
     promptPiece: "Elija una pieza.",
     promptPieceOrCard: "Elija una pieza o una carta.",
     promptPieceOrCell: "Elija una pieza o una casilla marcada.",

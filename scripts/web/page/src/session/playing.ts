@@ -30,11 +30,11 @@ export class Playing {
 
   constructor(private readonly table: PlayedTable) {}
 
-  /** Whether the person may move on the page now: not for an engine, and not after the end. */
+  /** Whether the person may move on the page now: not for an engine, not after the end, not without the rule book. */
   readonly mayMove = computed(() => {
-    const { game, view, opponents } = this.table;
+    const { engines, game, view, opponents } = this.table;
     const shown = view.shown.value;
-    if (!shown || shown.view.over || !game.live.value || this.locked.value) return false;
+    if (!shown || shown.view.over || !game.live.value || this.locked.value || engines.gone.value !== null) return false;
     if (!view.isLive()) return true;
     const isPerson = opponents.sides.value[shown.view.turn].kind === "person";
     return isPerson && !game.ending.value && !this.changing.value;

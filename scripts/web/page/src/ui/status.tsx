@@ -19,6 +19,7 @@ function statusText(session: Session): string {
   const result = resultOf(session);
   if (result !== null) return endingText(session, result);
   const { view } = shown;
+  if (session.engines.gone.value !== null) return t("interrupted");
   const player = word(session.view.player(view.turn));
   if (!session.view.isLive()) return t("toMove", { player });
   if (session.opponents.thinking.value) return t("thinking", { player });
@@ -28,8 +29,8 @@ function statusText(session: Session): string {
 }
 
 /** Whether the only person in the game is to move in it. */
-const isYourTurn = ({ view, opponents }: Session): boolean =>
-  view.isLive() && opponents.soloPerson.value === view.shown.value?.view.turn;
+const isYourTurn = ({ view, opponents, engines }: Session): boolean =>
+  engines.gone.value === null && view.isLive() && opponents.soloPerson.value === view.shown.value?.view.turn;
 
 /** The same in short, for the title of the page; empty until there is a position. */
 function titleText(session: Session): string {
