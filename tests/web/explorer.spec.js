@@ -126,13 +126,16 @@ test("out of the book is said, and kept games count", async ({ board }) => {
     await expect(board.id("explored")).toContainText("Out of the book");
     await board.id("explorer-kept").check();
     await board.newGame({ game: "onoro" });
-    await expect(rows(board)).toHaveCount(2);
+    await expect(board.id("explore")).toHaveAttribute("aria-pressed", "false");
+    await board.id("explore").click();
+    await expect(rows(board)).toHaveCount(1);
     await expect(board.id("reached")).toHaveCount(0); // the book alone
     await board.move(randomFrom(3));
     await board.id("home").click(); // which keeps it
     await expect(board.id("start-page")).toBeVisible();
     await board.enter("onitama");
     await board.newGame({ game: "onoro" });
+    await board.id("explore").click();
     await expect(board.id("reached")).toContainText("(1)");
     await expect(rows(board).filter({ has: board.page.locator("td", { hasText: /^1$/ }) })).toHaveCount(1);
     await board.id("explorer-kept").uncheck();

@@ -81,7 +81,7 @@ test("counts of a match", async () => {
   const line = readGames(text)[0]?.moves.map(({ move }) => move) ?? [];
   let images = 0;
   for (const moves of [[], line.slice(0, 1), line.slice(0, 2), line.slice(0, 3), line.slice(0, 6), ["o12", "m12"]]) {
-    await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 } }, [...moves]);
+    await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 }, explored: true }, [...moves]);
     const { rows, games } = await counted(session);
     const json = python(
       "openings.py",
@@ -131,7 +131,12 @@ test("an engine without keys, and one that ends: games count by the moves of the
   await session.engines.connect();
   const begin = (moves: string[]) =>
     session.begin(
-      { root: { options: {}, position: null }, sides: PERSONS, time: { kind: "move", milliseconds: 10 } },
+      {
+        root: { options: {}, position: null },
+        sides: PERSONS,
+        time: { kind: "move", milliseconds: 10 },
+        explored: true,
+      },
       moves,
     );
   let text = "";

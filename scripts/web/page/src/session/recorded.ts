@@ -39,7 +39,7 @@ interface Facts {
 }
 
 /** How a recorded game is opened: `moves` lead to the position to show; `id` is the one under which it is kept. */
-interface Opening {
+interface Opening extends Pick<Loaded, "explored"> {
   id?: string;
   moves?: readonly string[];
 }
@@ -56,7 +56,7 @@ export function openGame(
   return session.load(Promise.resolve(game).then((found) => found && loadedOf(session, found, opening)));
 }
 
-function loadedOf(session: Session, game: RecordedGame, { id, moves }: Opening): Loaded {
+function loadedOf(session: Session, game: RecordedGame, { id, moves, explored = false }: Opening): Loaded {
   const root = rootOf(session, game);
   const play = parsePlay(game.tags.get(BOARD_TAG))?.play;
   const { tree, recorded } = treeOf(game.moves);
@@ -70,7 +70,7 @@ function loadedOf(session: Session, game: RecordedGame, { id, moves }: Opening):
   const isKept = (name: string) => (play ? !OF_GAME.includes(name) : OF_FILE.includes(name));
   const kept = new Map([...game.tags].filter(([name]) => isKept(name)));
   return {
-    ...{ root, sides, time, tree, end, at, id, ending, record, date, annotator, kept },
+    ...{ root, sides, time, tree, end, at, id, ending, record, date, annotator, kept, explored },
     note: (node) => {
       const found = recorded.get(node);
       if (found) note(node, found);

@@ -25,6 +25,8 @@ export interface Setup {
   time: Time;
   /** Called when the game comes on the page, before its position is shown. */
   onArrival?: () => void;
+  /** The explorer has led to it, and stays open. */
+  explored?: boolean;
 }
 
 /** A whole game, as it was recorded. */
@@ -139,6 +141,7 @@ export class Session implements Table {
     this.opponents.reset(loaded.sides, loaded.time);
     this.endReview();
     this.truths.stop();
+    if (!loaded.explored) this.explorer.on.value = false;
     this.game.put(loaded, fen);
     this.notice.value = "";
     this.playing.locked.value = false;

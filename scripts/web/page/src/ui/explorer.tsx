@@ -263,7 +263,7 @@ function ReachedGames({ session, explored }: { session: Session; explored: Explo
     if (!game) return;
     const moves = line.moves.slice(0, ply);
     try {
-      await openGame(session, game, { ...(line.id === null ? {} : { id: line.id }), moves });
+      await openGame(session, game, { ...(line.id === null ? {} : { id: line.id }), moves, explored: true });
     } catch (problem) {
       const reason = refusalOf(problem);
       if (reason === null) throw problem;
