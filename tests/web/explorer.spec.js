@@ -109,8 +109,12 @@ test("a match of match.py: counts, preview, play, and its games", async ({ board
 
   await board.id("reached").click();
   await expect(board.id("reached-games").getByRole("button")).toHaveCount(counts.m14);
+  const dots = board.id("reached-games").locator("li").first().locator("svg.dot circle");
+  const fills = await dots.evaluateAll((circles) => circles.map((circle) => circle.getAttribute("fill")));
+  expect(fills.slice(0, 2)).toEqual(["#2b2d33", "#f8f5ec"]); // "White" of the file is Black, who is p1
   await board.id("reached-games").getByRole("button").first().click();
   await expect(board.id("player-p1")).toContainText(/one|two/);
+  await expect(board.id("explore")).toHaveAttribute("aria-pressed", "true"); // it has led to the game
   await expect(board.page.locator("[data-testid=move][aria-current=step]")).toHaveAttribute("data-ply", "1");
   await expect(board.page.locator("[data-testid=move][data-ply='1']")).toContainText("m14");
 

@@ -38,6 +38,9 @@ test("kept games are listed with a picture, found, removed, and brought back", a
   const onoro = games.filter({ hasText: "Onoro" }).first();
   const onitama = games.filter({ hasText: "Onitama" }).first();
   await expect(onoro).toContainText("against quadriga, First game, lost");
+  await expect(onoro.locator("svg.dot")).toHaveCount(2); // the opponent's colour, and the winner's, who is the opponent
+  const [opponent, winner] = await onoro.locator("svg.dot circle").all();
+  expect(await winner.getAttribute("fill")).toBe(await opponent.getAttribute("fill"));
   await expect(onitama).toContainText("against quadriga, First game, unfinished");
   await expect(onoro.locator(".thumbnail .drawing")).toBeVisible();
   await expect(onitama).toContainText(/moves: \d/);

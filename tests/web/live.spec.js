@@ -105,6 +105,13 @@ test("a match to its end: clocks, lines on the board, small boards, the test, an
   await expect(board.id("played")).toHaveText("2 of 2 games");
   await expect(page.locator("[data-testid^=finished-]")).toHaveCount(2);
   await expect(board.id("finished-1").locator("small")).toHaveText(/^\w+ .*\w$/); // a text, not the protocol's word
+  for (const place of [board.id("small-game").first(), board.id("finished-1"), board.id("large").locator("h2")])
+    await expect(place.locator("svg.dot circle").first()).toHaveAttribute("fill", "#2b2d33"); // Black is p1
+  const [result, fill] = await board
+    .id("finished-1")
+    .locator("strong")
+    .evaluate((points) => [points.textContent, points.querySelector("circle")?.getAttribute("fill")]);
+  expect(fill).toBe({ "1–0": "#2b2d33", "0–1": "#f8f5ec" }[result]);
   await expect(board.id("course")).toBeVisible();
   await expect(board.id("pairs").locator("dd")).toHaveCount(5);
   await expect(board.id("outcome")).toHaveText(/[01½]/);

@@ -317,6 +317,26 @@ test("the frame of a growing group seldom changes, and glides", async ({ board, 
   expect((await glides.jsonValue()).length).toBeGreaterThan(2 * jumps.length);
 });
 
+test("on a dark page, what a player has in hand has a light edge", async ({ board, server }) => {
+  const edges = () =>
+    board.page.locator(".drawing").evaluate(({ shadowRoot }) =>
+      [".hand .piece.p1", "[data-piece].p1"].map((piece) => {
+        const [, ...channels] = /rgb\((\d+), (\d+), (\d+)\)/.exec(
+          getComputedStyle(shadowRoot.querySelector(piece)).stroke,
+        );
+        return Math.max(...channels);
+      }),
+    );
+  await board.open(`${server.url}#option.Game=onoro&moves=o12`);
+  await expect(board.id("move")).toHaveCount(1);
+  const [inHand, onBoard] = await edges();
+  expect(inHand).toBe(onBoard);
+  await board.page.emulateMedia({ colorScheme: "dark" });
+  const [light, dark] = await edges();
+  expect(light).toBeGreaterThan(150);
+  expect(dark).toBe(onBoard);
+});
+
 test("own arrows and marks", async ({ board, server }) => {
   const own = board.page.locator(".own-arrow");
   const at = async (cell) => centre(await board.id(`cell-${cell}`).boundingBox());

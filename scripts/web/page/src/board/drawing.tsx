@@ -10,7 +10,7 @@ export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: 
     if (!host.current) return;
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:host{display:block}svg{display:block;width:100%;height:100%}${drawing.css}`);
+    sheet.replaceSync(`${FRAME}${drawing.css}`);
     shadow.adoptedStyleSheets = [sheet];
     const { x, y, width, height } = frame;
     drawing.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
@@ -28,6 +28,10 @@ export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: 
 }
 
 const NOTHING: [string, string][] = [];
+
+/** What is in hand lies on the ground of the page, where a dark theme sets --hand-edge. */
+const FRAME = `:host{display:block}svg{display:block;width:100%;height:100%}
+.hand .piece{--board-p1-edge:var(--hand-edge);--board-p2-edge:var(--hand-edge)}`;
 
 interface Props {
   drawing: Drawing;

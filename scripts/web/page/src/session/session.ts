@@ -4,6 +4,7 @@ import { EngineGone, Refused } from "../engine/client.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
+import { GameColors } from "./colors.ts";
 import { Engines } from "./engines.ts";
 import { Entering } from "./entering.ts";
 import { Explorer } from "./explorer.ts";
@@ -60,6 +61,7 @@ export class Session implements Table {
   readonly review: Review;
   readonly trying: Trying;
   readonly explorer: Explorer;
+  readonly colors: GameColors;
   private requests = 0;
 
   /** `offers` may be filled until `restart` is called. */
@@ -74,6 +76,7 @@ export class Session implements Table {
     this.review = new Review(this);
     this.trying = new Trying(this, this.review);
     this.explorer = new Explorer(this);
+    this.colors = new GameColors(this.engines);
   }
 
   lost(reason: string): void {

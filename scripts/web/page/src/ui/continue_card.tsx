@@ -6,7 +6,8 @@ import { isUnfinished, openGame } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { Button } from "./buttons.tsx";
-import { gameTitle, playersText } from "./game_texts.ts";
+import { PlayersLine } from "./game_line.tsx";
+import { gameTitle } from "./game_texts.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** The game that was left last, if it is not over. */
@@ -28,7 +29,9 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
       <Thumbnail session={session} game={game} />
       <div>
         <strong>{gameTitle(kept.tags)}</strong>
-        <p class="muted">{playersText(session, kept.tags)}</p>
+        <p class="muted">
+          <PlayersLine session={session} tags={kept.tags} />
+        </p>
       </div>
       <Button
         primary

@@ -12,7 +12,7 @@ import { refusalOf, type Session } from "../session/session.ts";
 import { Button, IconButton, ToggleButton, to } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
 import { Check } from "./fields.tsx";
-import { GameLine } from "./games_dialog.tsx";
+import { GameLine } from "./game_line.tsx";
 import { Notice } from "./texts.tsx";
 
 /** The maximum number of games listed. */
@@ -278,7 +278,7 @@ function ReachedGames({ session, explored }: { session: Session; explored: Explo
           {games.slice(0, LISTED).map(({ line, ply }, index) => (
             <li key={index}>
               <Button class="wide-button" onClick={() => show(line, ply)}>
-                <GameLine tags={readTags(line.pgn)} />
+                <GameLine session={session} tags={readTags(line.pgn)} />
               </Button>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import type { PlayerId } from "../engine/board.ts";
 import { playersOf } from "../game/recorded.ts";
 import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
 import { parsePlay } from "../session/play.ts";
@@ -10,20 +11,25 @@ import { POINTS } from "./result_words.ts";
  * What a list of games says about each of them, from its tags.
  */
 
-export const gameTitle = (tags: Map<string, string>): string => capitalized(word(tags.get("Variant") ?? ""));
+export const gameTitle = (tags: Map<string, string>): string => capitalized(word(variantIn(tags)));
+
+/** The game, as the engine calls it. */
+export const variantIn = (tags: Map<string, string>): string => tags.get("Variant") ?? "";
+
+/** The names of those who played, without the persons of a game of the page. */
+export function namesIn(session: Session, tags: Map<string, string>): Partial<Record<PlayerId, string>> {
+  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  if (!sides) return playersOf(tags);
+  const engines = Object.entries(sides).filter(([, { kind }]) => kind === "engine");
+  return Object.fromEntries(engines.map(([player, side]) => [player, sideName(session, side)]));
+}
 
 /** Who played: the opponent of a person, or both sides. */
 export function playersText(session: Session, tags: Map<string, string>): string {
-  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
-  if (!sides) {
-    const { p1, p2 } = playersOf(tags);
-    return `${p1} – ${p2}`;
-  }
-  const { p1, p2 } = sides;
-  if (p1.kind === "person" && p2.kind === "person") return t("twoPersons");
-  if (p1.kind === "person") return t("against", { opponent: sideName(session, p2) });
-  if (p2.kind === "person") return t("against", { opponent: sideName(session, p1) });
-  return `${sideName(session, p1)} – ${sideName(session, p2)}`;
+  const { p1, p2 } = namesIn(session, tags);
+  if (p1 !== undefined && p2 !== undefined) return `${p1} – ${p2}`;
+  const opponent = p1 ?? p2;
+  return opponent === undefined ? t("twoPersons") : t("against", { opponent });
 }
 
 /** The points of a game with its result in a tag; empty without one. */

@@ -1,14 +1,17 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { KeptGames } from "../game/kept.ts";
 import { readGames } from "../game/pgn_read.ts";
-import { playersOf, type RecordedGame } from "../game/recorded.ts";
+import type { RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
 import { fileProblem } from "../session/explorer_sources.ts";
 import { Library } from "../session/library.ts";
+import { resultOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Button, IconButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
-import { detailsText, gameTitle, playersText, pointsText, resultText } from "./game_texts.ts";
+import { GameLine, PlayersLine } from "./game_line.tsx";
+import { detailsText, gameTitle, playersText, resultText, variantIn } from "./game_texts.ts";
+import { WinnerDot } from "./pairing.tsx";
 import { savePgn } from "./save.ts";
 import { Notice } from "./texts.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -52,7 +55,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
               <li key={index}>
                 <Button class="wide-button" onClick={() => library.open(game, onClose)}>
                   {game.tags.get("Round") === "?" ? index + 1 : game.tags.get("Round")}.{" "}
-                  <GameLine tags={game.tags} title={gameTitle(game.tags)} />
+                  <GameLine session={session} tags={game.tags} title={gameTitle(game.tags)} />
                 </Button>
               </li>
             ))}
@@ -126,23 +129,16 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
   );
 }
 
-/** A game of a file: its players, how it ended, its length and its date. */
-export function GameLine({ tags, title = "" }: { tags: Map<string, string>; title?: string }) {
-  const { p1, p2 } = playersOf(tags);
-  const about = [title, pointsText(tags), detailsText(tags)].filter(Boolean).join(", ");
-  return (
-    <>
-      {`${p1} – ${p2}`}
-      <span class="muted">{` ${about}`}</span>
-    </>
-  );
-}
-
 function KeptLine({ session, tags }: { session: Session; tags: Map<string, string> }) {
   return (
     <span class="about">
       <strong>{gameTitle(tags)}</strong>
-      <span>{`${playersText(session, tags)}, ${resultText(tags)}`}</span>
+      <span>
+        <PlayersLine session={session} tags={tags} />
+        {", "}
+        <WinnerDot result={resultOf(tags) ?? "none"} colors={session.colors.of(variantIn(tags))} />
+        {resultText(tags)}
+      </span>
       <span class="muted">{detailsText(tags)}</span>
     </span>
   );

@@ -14,10 +14,12 @@ import {
   treeOf,
 } from "../game/match.ts";
 import { t, word } from "../i18n/index.ts";
+import type { Colors } from "../session/colors.ts";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
-import { boardOf, colorOf, MatchBoard } from "./match_board.tsx";
+import { boardOf, colorOf, colorsOf, MatchBoard } from "./match_board.tsx";
 import { MoveList } from "./moves.tsx";
+import { Pairing, WinnerDot } from "./pairing.tsx";
 import { PlayerLine } from "./players.tsx";
 import { POINTS, whyOf } from "./result_words.ts";
 import { moverWords } from "./score_words.ts";
@@ -31,8 +33,20 @@ const WRITTEN_MOVES = 8;
 
 const nameOf = (names: string[], index: number): string => names[index] ?? "?";
 
-export function titleOf({ number, players }: MatchGame | Finished, names: string[]): string {
-  return `${number}. ${nameOf(names, players[0])} – ${nameOf(names, players[1])}`;
+/** The number of a game and its players, with their colours. */
+export function GameTitle({ game: { number, players }, names, colors }: TitleProps) {
+  return (
+    <>
+      {`${number}. `}
+      <Pairing names={[nameOf(names, players[0]), nameOf(names, players[1])]} colors={colors} />
+    </>
+  );
+}
+
+interface TitleProps {
+  game: MatchGame | Finished;
+  names: string[];
+  colors: Colors | null;
 }
 
 /** Why a game ended, and which engine is to blame. */
@@ -71,11 +85,15 @@ export function LargeGame({ match, game, onStep }: { match: Match; game: MatchGa
       </PlayerLine>
     );
   };
+  const colors = colorsOf(board);
   return (
-    <section class="large-game" aria-label={titleOf(game, names)} data-testid="large" data-game={game.number}>
+    <section class="large-game" aria-labelledby="large-title" data-testid="large" data-game={game.number}>
       <header>
-        <h2 class="cut">{titleOf(game, names)}</h2>
+        <h2 class="cut" id="large-title">
+          <GameTitle game={game} names={names} colors={colors} />
+        </h2>
         <p class="outcome" role="status" data-testid="outcome">
+          <WinnerDot result={game.result?.result ?? "none"} colors={colors} />
           {game.result && `${POINTS[game.result.result]}  ${whyWords(game.result)}`}
         </p>
       </header>

@@ -7,19 +7,23 @@ import { sanitize } from "../board/sanitize.ts";
 import { type Board, parseBoard } from "../engine/board.ts";
 import { type EngineSearch, lineAhead, type MatchGame } from "../game/match.ts";
 import { t } from "../i18n/index.ts";
+import type { Colors } from "../session/colors.ts";
 import { DEFAULT_COLORS } from "./players.tsx";
 
 /** How many moves of a line are drawn. */
 const DRAWN_MOVES = 3;
 
 /** What the picture of a game says of the position; null if it says nothing, or has not come yet. */
-export function boardOf(game: MatchGame): Board | null {
-  const text = game.picture?.board;
+export function boardOf(game: MatchGame | undefined): Board | null {
+  const text = game?.picture?.board;
   return useMemo(() => (text ? parseBoard(text) : null), [text]);
 }
 
 export const colorOf = (board: Board | null, player: 0 | 1): string =>
   board?.players[player]?.color ?? DEFAULT_COLORS[player ? "p2" : "p1"];
+
+export const colorsOf = (board: Board | null): Colors | null =>
+  board && { p1: colorOf(board, 0), p2: colorOf(board, 1) };
 
 /** The position of a game, with the lines of both engines if it is `large`. */
 export function MatchBoard({ game, large = false }: { game: MatchGame; large?: boolean }) {

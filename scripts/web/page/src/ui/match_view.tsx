@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Match, MatchGame } from "../game/match.ts";
 import type { Replays } from "../game/reported.ts";
 import { t } from "../i18n/index.ts";
+import type { Colors } from "../session/colors.ts";
 import { Button } from "./buttons.tsx";
-import { LargeGame, titleOf, whyWords } from "./large_game.tsx";
-import { MatchBoard } from "./match_board.tsx";
+import { GameTitle, LargeGame, whyWords } from "./large_game.tsx";
+import { boardOf, colorsOf, MatchBoard } from "./match_board.tsx";
 import { CrossTable, Panel, Standings, TestPanel } from "./match_figures.tsx";
+import { WinnerDot } from "./pairing.tsx";
 import { POINTS } from "./result_words.ts";
 import { Viewer } from "./viewer.tsx";
 
@@ -21,6 +23,7 @@ export function MatchView({ match, replay }: Props) {
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   const large = match.games.find((game) => game.slot === slot) ?? match.games[0];
   const names = match.head.engines.map(({ name }) => name);
+  const colors = colorsOf(boardOf(large));
   const open = async (number: number, ply?: number) => setReplayed({ number, ply, report: await replay(number) });
   const back = () => setReplayed(null);
   return (
@@ -44,6 +47,7 @@ export function MatchView({ match, replay }: Props) {
                   key={game.slot}
                   game={game}
                   names={names}
+                  colors={colors}
                   chosen={!replayed && game === large}
                   onChoose={() => {
                     setSlot(game.slot);
@@ -57,6 +61,7 @@ export function MatchView({ match, replay }: Props) {
         <FinishedGames
           match={match}
           names={names}
+          colors={colors}
           chosen={replayed?.number ?? null}
           onOpen={(number) => void open(number)}
         />
@@ -81,22 +86,23 @@ interface Replayed {
   report: Replays | null;
 }
 
-function SmallGame({
-  game,
-  names,
-  chosen,
-  onChoose,
-}: {
+interface SmallProps {
   game: MatchGame;
   names: string[];
+  colors: Colors | null;
   chosen: boolean;
   onChoose(): void;
-}) {
+}
+
+function SmallGame({ game, names, colors, chosen, onChoose }: SmallProps) {
   return (
     <Button class="small-game" aria-pressed={chosen} testid="small-game" onClick={onChoose}>
       <MatchBoard game={game} />
-      <span class="cut">{titleOf(game, names)}</span>
+      <span class="cut">
+        <GameTitle game={game} names={names} colors={colors} />
+      </span>
       <small class="cut muted">
+        <WinnerDot result={game.result?.result ?? "none"} colors={colors} />
         {game.result
           ? `${POINTS[game.result.result]} ${whyWords(game.result)}`
           : t("moveCount", { count: game.plies.length })}
@@ -106,7 +112,7 @@ function SmallGame({
 }
 
 /** The finished games, the latest first. */
-function FinishedGames({ match, names, chosen, onOpen }: ListProps) {
+function FinishedGames({ match, names, colors, chosen, onOpen }: ListProps) {
   return (
     <Panel title={t("matchFinished")} testid="finished">
       {match.finished.length === 0 && <p class="muted">{t("matchNoneFinished")}</p>}
@@ -119,8 +125,13 @@ function FinishedGames({ match, names, chosen, onOpen }: ListProps) {
               testid={`finished-${game.number}`}
               onClick={() => onOpen(game.number)}
             >
-              <span class="cut">{titleOf(game, names)}</span>
-              <strong>{POINTS[game.result]}</strong>
+              <span class="cut">
+                <GameTitle game={game} names={names} colors={colors} />
+              </span>
+              <strong>
+                <WinnerDot result={game.result} colors={colors} />
+                {POINTS[game.result]}
+              </strong>
               <small class="cut">{whyWords(game)}</small>
             </Button>
           </li>
@@ -133,6 +144,7 @@ function FinishedGames({ match, names, chosen, onOpen }: ListProps) {
 interface ListProps {
   match: Match;
   names: string[];
+  colors: Colors | null;
   chosen: number | null;
   onOpen(number: number): void;
 }

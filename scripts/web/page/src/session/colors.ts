@@ -1,0 +1,30 @@
+import { signal } from "@preact/signals";
+import type { PlayerId } from "../engine/board.ts";
+import type { Engines } from "./engines.ts";
+import { gameOption } from "./setup.ts";
+
+export type Colors = Record<PlayerId, string>;
+
+/** The colours of the players in each game, which the engine is asked for once. */
+export class GameColors {
+  private readonly known = signal<Record<string, Colors>>({});
+  private readonly asked = new Set<string>();
+
+  constructor(private readonly engines: Engines) {}
+
+  /** Null until the engine has answered, and for a game that it does not know. */
+  of(variant: string): Colors | null {
+    if (!this.asked.has(variant)) void this.ask(variant).catch(() => {}); // the list is shown without colours
+    this.asked.add(variant);
+    return this.known.value[variant] ?? null;
+  }
+
+  private async ask(variant: string): Promise<void> {
+    const { rules } = this.engines;
+    const option = gameOption(rules.client);
+    const root = { options: option && variant ? { [option.name]: variant } : {}, position: null };
+    const { board } = await rules.look(root, [], { side: "p1", coordinates: false });
+    const [p1, p2] = board?.players ?? [];
+    if (p1 && p2) this.known.value = { ...this.known.value, [variant]: { p1: p1.color, p2: p2.color } };
+  }
+}
