@@ -12,6 +12,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+import copies
+
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 DATA = ROOT / "tests/scripts/data"
@@ -45,12 +47,19 @@ def script(name: str, *words: object) -> list[str]:
 
 
 def run_script(name: str, *words: object, **how: Any) -> subprocess.CompletedProcess[str]:
-    """Runs a program in scripts/ to its end. `how` overrides these arguments of subprocess.run()."""
-    defaults: dict[str, Any] = {
-        "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8", "errors": "surrogateescape",
-        "timeout": 300, "check": False,
-    }  # fmt: skip
-    done: subprocess.CompletedProcess[str] = subprocess.run(script(name, *words), **(defaults | how))
+    """Runs a program in scripts/ to its end. `how` are arguments of subprocess.run(); with others than input, cwd and check
+    it is a process from its start to its end, else a copy of this one."""
+    check = how.pop("check", False)
+    if name in copies.PACKAGES and how.keys() <= {"input", "cwd"}:
+        done = copies.run(script(name, *words)[1:], copies.main_of(name), how.pop("input", None), **how)
+    else:
+        defaults: dict[str, Any] = {
+            "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8", "errors": "surrogateescape",
+            "timeout": 300,
+        }  # fmt: skip
+        done = subprocess.run(script(name, *words), check=False, **(defaults | how))
+    if check:
+        done.check_returncode()
     return done
 
 

@@ -3,23 +3,20 @@ input and leaves no temporary file."""
 
 from __future__ import annotations
 
-import gc
-import importlib
 import os
 import re
+import select
 import signal
-import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
+import copies
 import hostile
 from support import BINARY, SCRIPTS, FolderTest
 
-_AT_A_TIME = 6
 # X is a hostile file, GOOD a good one, NEW a file that is not there.
 _DIES = ("--engine", "A=false", "--engine", "B=false", "--depth", "1")
 _ENGINE = ("--engine", BINARY)
@@ -75,14 +72,10 @@ REPLACED: tuple[tuple[str, ...], ...] = (
     ("match", "merge", "GOOD", "--pgn", "X"),
 )
 _SOME = {*"good.pgn good.txt good.json empty random -x".split(), "new\nline.pgn", *hostile.OTHERS, *hostile.ABSENT}
-_PACKAGES = {"openings": "books", "analyse": "analysis", "learn": "learning"}
 
 
-def main_of(command: str) -> Callable[[Sequence[str]], int]:
-    main: Callable[[Sequence[str]], int] = importlib.import_module(
-        f"quadriga.{_PACKAGES.get(command, command)}.cli"
-    ).main
-    return main
+def program_of(command: str) -> str:
+    return {"learn": "dev/learn", "conformance": command}.get(command, f"{command}.py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,58 +104,48 @@ class Run:
         return ""
 
 
-def started(words: Sequence[str], folder: Path, place: Path) -> int:
-    """Starts a command in a copy of this process, whose imports are done. Returns its id."""
-    command, *arguments = words
-    main = main_of(command)
+def statuses(commands: Sequence[Sequence[str]], folder: Path, places: Sequence[Path]) -> Iterator[int | None]:
+    """Runs commands one after the other in a copy of this process, which keeps its imports. Ends behind one that hangs
+    (None) or ends the process."""
+    main = copies.main_of(program_of(commands[0][0]))
+    reader, writer = os.pipe()
     if not (process := os.fork()):
-        _become(command, arguments, main, folder, place)
-    return process
+        _become(commands, main, folder, places, writer)
+    os.close(writer)
+    with open(reader, "rb", buffering=0) as told:
+        for _ in commands:
+            if not select.select([told], [], [], hostile.SOON)[0]:
+                os.killpg(process, signal.SIGKILL)
+                os.waitpid(process, 0)
+                yield None
+                return
+            if not (status := told.read(1)):
+                yield os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+                return
+            yield status[0]
+    os.waitpid(process, 0)
 
 
 def _become(
-    command: str, arguments: Sequence[str], main: Callable[[Sequence[str]], int], folder: Path, place: Path
+    commands: Sequence[Sequence[str]], main: copies.Main, folder: Path, places: Sequence[Path], writer: int
 ) -> NoReturn:
-    """Runs a command in this process and ends it."""
-    status = 99
+    """Runs commands in this process and ends it."""
     try:
         os.setsid()
-        os.chdir(folder)
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        for number, name in ((1, "out"), (2, "said")):
-            os.dup2(os.open(place.with_suffix(f".{name}"), os.O_WRONLY | os.O_CREAT, 0o600), number)
-        os.dup2(nothing, 0)
-        if command == "board":  # it serves until a signal comes
-            signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
-            signal.setitimer(signal.ITIMER_REAL, 0.5)
-        sys.argv = [command if command in ("learn", "conformance") else f"{command}.py", *arguments]
-        sys.stdin = open(0, encoding="utf-8")
-        sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__ = open(1, "w"), open(2, "w")
-        try:
-            status = main(arguments)
-        except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 1
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except BaseException:  # pylint: disable=broad-exception-caught
-        import traceback
-
-        traceback.print_exc()
+        signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
+        for words, place in zip(commands, places):
+            os.chdir(folder)
+            names = (Path(os.devnull), *map(place.with_suffix, (".out", ".said")))
+            files = [os.open(name, os.O_RDWR | os.O_CREAT, 0o600) for name in names]
+            if words[0] == "board":  # it serves until a signal comes
+                signal.setitimer(signal.ITIMER_REAL, 0.5)
+            status = copies.call(main, [program_of(words[0]), *words[1:]], files)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            os.write(writer, bytes([status & 255]))
+            for file in files:
+                os.close(file)
     finally:
-        os._exit(status if isinstance(status, int) else 99)
-
-
-def ended(process: int) -> int | None:
-    """Waits for a command, and kills it if it hangs."""
-    deadline = time.monotonic() + hostile.SOON
-    while time.monotonic() < deadline:
-        pid, status = os.waitpid(process, os.WNOHANG)
-        if pid:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.005)
-    os.killpg(process, signal.SIGKILL)
-    os.waitpid(process, 0)
-    return None
+        os._exit(99)
 
 
 class HostileFiles(FolderTest):
@@ -174,17 +157,6 @@ class HostileFiles(FolderTest):
         self.names = hostile.make(self.files)
         for name in ("good.pgn", "good.txt"):
             (self.folder / name).write_bytes((self.files / name).read_bytes())
-        for command in ("match", "report", "learn", "board"):
-            main_of(command)  # imports what they share
-        for module in (
-            "aiohttp.web",
-            "numpy",
-            "matplotlib.figure",
-            "quadriga.learning.weights",
-            "quadriga.board.server",
-        ):
-            importlib.import_module(module)
-        gc.freeze()  # copies of this process share its memory
 
     def words(self, pattern: Sequence[str], name: str, folder: Path) -> list[str]:
         path = f"./{name}" if name.startswith("-") else name
@@ -197,25 +169,20 @@ class HostileFiles(FolderTest):
         return [changes.get(word, word) for word in pattern]
 
     def runs(self, pattern: Sequence[str], names: Sequence[str], folder: Path) -> Iterator[Run]:
-        """Runs a command with each file, several at a time."""
-        places = [self.folder / f"{number}" for number in range(len(names))]
+        """Runs a command with each file."""
         # A lot of lines for a program that reads them one by one, and it does.
         names = [name for name in names if name != "sparse" or pattern[0] != "analyse" or "--game-file" in pattern]
-        words = [self.words(pattern, name, folder) for name in names]
-        running: list[int] = []
-        statuses: list[int | None] = []
-        for of_run, place in zip(words, places):
-            if len(running) == _AT_A_TIME:
-                statuses.append(ended(running.pop(0)))
-            running.append(started(of_run, folder, place))
-        statuses += map(ended, running)
-        for of_run, place, status in zip(words, places, statuses):
-            texts = []
-            for suffix in (".out", ".said"):
-                file = place.with_suffix(suffix)
-                texts.append(file.read_text(encoding="utf-8", errors="replace"))
-                file.unlink()
-            yield Run(of_run, status, texts[0], texts[1])
+        commands = [self.words(pattern, name, folder) for name in names]
+        places = [self.folder / f"{number}" for number in range(len(names))]
+        ended = 0
+        while ended < len(names):
+            for status in statuses(commands[ended:], folder, places[ended:]):
+                files = [places[ended].with_suffix(suffix) for suffix in (".out", ".said")]
+                texts = [file.read_text(encoding="utf-8", errors="replace") for file in files]
+                yield Run(commands[ended], status, texts[0], texts[1])
+                ended += 1
+                for file in files:
+                    file.unlink()
 
     def expect(self, runs: Iterator[Run]) -> None:
         for run in runs:
