@@ -34,7 +34,9 @@ class MatchTest(FolderTest):
         self, *arguments: object, env: Mapping[str, str] | None = None, **how: Any
     ) -> subprocess.CompletedProcess[str]:
         """Runs match.py to its end, with `env` added to the environment."""
-        return run_script("match.py", *arguments, env={**os.environ, **(env or {})}, **how)
+        if env:
+            how["env"] = os.environ | env
+        return run_script("match.py", *arguments, **how)
 
     def start(self, *arguments: object) -> subprocess.Popen[str]:
         """Starts match.py. It is killed at the end of the test."""
@@ -48,11 +50,12 @@ class MatchTest(FolderTest):
     def play(
         self, one: str, other: str, *arguments: object
     ) -> tuple[subprocess.CompletedProcess[str], list[GameRecord]]:
-        """Plays a match of `one` (named A) against `other` (named B), two games unless the arguments say otherwise."""
+        """Plays a match of `one` (named A) against `other` (named B), two games, one at a time, unless the arguments say
+        otherwise."""
         if not any(argument in ("--clock", "--movetime", "--nodes") for argument in arguments):
             arguments = ("--depth", "2", *arguments)
-        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--pgn", self.pgn, *PATIENT)
-        return self.match(*flags, *arguments), self.games()
+        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--pgn", self.pgn, "--concurrency", "1")
+        return self.match(*flags, *PATIENT, *arguments), self.games()
 
     def games(self) -> list[GameRecord]:
         """Returns the recorded games in the order of the schedule."""

@@ -36,7 +36,7 @@ class Faults(MatchTest):
 
     def test_both_engines_dying_at_one_move_is_nobodys_fault(self) -> None:
         once = [fake("--fault", "crash-on-query@4", "--once", str(self.folder / name)) for name in "AB"]
-        done, games = self.play(*once, "--concurrency", "1")
+        done, games = self.play(*once)
         self.assertEqual((done.returncode, [game.termination for game in games]), (0, ["normal"] * 2), done.stdout)
         self.assertIn("game 1 is played again, since both engines died", done.stdout)
 
@@ -52,17 +52,19 @@ class Faults(MatchTest):
         self.assertIn("fault: 2 x crash between A and B", done.stdout)
 
     def test_no_answer_at_all_is_a_stall_with_a_clock_and_without(self) -> None:
-        clocks = ("--clock", "A:2+0", "--clock", "B:100+1")
+        clocks = ("--clock", "A:2+0", "--clock", "B:100+1", "--concurrency", "2")
         game = self.expect("stall@2", "stall", *clocks, "--patience", "2s", detail="nor within 2 s after `stop`")
         self.assertIn("> go p1time", "\n".join(game.tail))
         self.pgn.unlink()
-        self.expect("stall@2", "stall", "--search-patience", "3s", "--patience", "2s")
+        self.expect("stall@2", "stall", "--concurrency", "2", "--search-patience", "3s", "--patience", "2s")
 
     def test_an_answer_after_stop_only_is_a_time_loss_where_there_was_a_time(self) -> None:
-        clocks = ("--clock", "A:2+0", "--clock", "B:100+1")
+        clocks = ("--clock", "A:2+0", "--clock", "B:100+1", "--concurrency", "2")
         self.expect("dawdle@2", "time", *clocks, "--patience", "2s", detail="within [0-9.]+ s, only after `stop`")
         self.pgn.unlink()
-        self.expect("dawdle@2", "stall", "--search-patience", "3s", detail="within 3 s, only after `stop`")
+        self.expect(
+            "dawdle@2", "stall", "--concurrency", "2", "--search-patience", "3s", detail="within 3 s, only after `stop`"
+        )
 
     def test_time_loss(self) -> None:
         late = fake("--fault", "late@2", "--delay", "3.5")
