@@ -7,6 +7,7 @@ import random
 import re
 import unittest
 from pathlib import Path
+from typing import Any
 
 from report_support import ReportTest, data_of
 from support import BINARY, fake, game_names, run_script
@@ -141,20 +142,6 @@ class Pages(ReportTest):
         self.match([f"good={fake()}", f"bad={fake('--fault', 'illegal@3')}"], "--depth", 1, "--games", 1)
         self.assertEqual(data_of(self.report(self.pgn))["games"][0]["ended"]["termination"], "illegal")
 
-    def test_games_without_boards_are_told_alike(self) -> None:
-        """The record knows what the engine tells: turns, scores and ends."""
-        for game in game_names():
-            with self.subTest(game):
-                self.pgn.unlink(missing_ok=True)
-                words = ("--game", game, "--depth", 2, "--games", 4, "--max-plies", 60, "--openings", game)
-                self.match([f"a={BINARY}", f"b={BINARY}"], *words)
-                whole = data_of(self.report(self.pgn, engine=BINARY))["games"]
-                told = data_of(self.report(self.pgn, engine=BINARY, flags=("--boards", 1)))["games"]
-                self.assertEqual([bool(each["boards"]) for each in told], [True, False, False, False])
-                for one, other in zip(whole, told):
-                    for name in ("moves", "turns", "players", "result", "opening", "title"):
-                        self.assertEqual(one[name], other[name], name)
-
     def test_result_without_games(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
         data = data_of(self.report(self.json, engine="/not/needed"))
@@ -175,23 +162,34 @@ class Pages(ReportTest):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.has(done.stdout, "<title>A &amp; B</title>")
 
-    def test_boards_of_all_games(self) -> None:
+    def test_games_of_all_kinds(self) -> None:
         for game in game_names():
             with self.subTest(game):
                 self.pgn.unlink(missing_ok=True)
-                self.match(
-                    [f"a={BINARY}", f"b={BINARY}"], "--game", game, "--depth", 1, "--games", 2, "--max-plies", 20
-                )
+                words = ("--game", game, "--depth", 2, "--games", 4, "--max-plies", 60, "--openings", game)
+                self.match([f"a={BINARY}", f"b={BINARY}"], *words)
                 data = data_of(self.report(self.pgn, engine=BINARY))
-                self.assertEqual(len(data["games"]), 2)
-                for shown in data["games"]:
-                    self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
-                    self.assertTrue({name for name, _, _ in shown["players"]} <= {"Black", "White", "Blue", "Red"})
-                    self.assertEqual({engine for _, _, engine in shown["players"]}, {"a", "b"})
-                    self.assertTrue(all(re.fullmatch("#[0-9a-f]{6}", color) for _, color, _ in shown["players"]))
-                    if shown["ended"]["termination"] == "normal":
-                        self.assertRegex(shown["ended"]["text"], "^[a-z ]+ [a-z ]+$")
-                self.assertEqual(len(data["boards"]), len(set(map(str, data["boards"]))))
+                self.check_boards(data)
+                self.check_games_without_boards(data["games"])
+
+    def check_boards(self, data: dict[str, Any]) -> None:
+        self.assertEqual(len(data["games"]), 4)
+        for shown in data["games"]:
+            self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
+            self.assertTrue({name for name, _, _ in shown["players"]} <= {"Black", "White", "Blue", "Red"})
+            self.assertEqual({engine for _, _, engine in shown["players"]}, {"a", "b"})
+            self.assertTrue(all(re.fullmatch("#[0-9a-f]{6}", color) for _, color, _ in shown["players"]))
+            if shown["ended"]["termination"] == "normal":
+                self.assertRegex(shown["ended"]["text"], "^[a-z ]+ [a-z ]+$")
+        self.assertEqual(len(data["boards"]), len(set(map(str, data["boards"]))))
+
+    def check_games_without_boards(self, whole: list[dict[str, Any]]) -> None:
+        """The record knows what the engine tells: turns, scores and ends."""
+        told = data_of(self.report(self.pgn, engine=BINARY, flags=("--boards", 1)))["games"]
+        self.assertEqual([bool(each["boards"]) for each in told], [True, False, False, False])
+        for one, other in zip(whole, told):
+            for name in ("moves", "turns", "players", "result", "opening", "title"):
+                self.assertEqual(one[name], other[name], name)
 
     def test_analysis(self) -> None:
         results = self.analyse(BINARY, "onoro startpos\nonitama startpos\nonoro startpos moves zz\n")
