@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import unittest
+from functools import cache
 
 from staged import COMMANDS, prefix, said
 
@@ -76,6 +77,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(completed("nonsense", ""), [])
 
     @staticmethod
+    @cache
     def command_help(command: str, *words: str) -> str:
         words = (str(prefix() / "bin" / command), *words, "--help")
         env = os.environ | {"COLUMNS": "200"}

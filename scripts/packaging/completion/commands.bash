@@ -1,16 +1,21 @@
 # bash completion for the commands quadriga-match, quadriga-analyse and so on: this file is installed under the name of
 # each. Flags and subcommands come from the command's --help, games from the engine.
 
-# The subcommands that the help lists; with an argument, only the default one. usage: _quadriga_subcommands <program> [default]
-_quadriga_subcommands() { "$1" --help 2>/dev/null | sed -n "/^subcommands:/,/^$/s/^    \([a-z]\{1,\}\) .*${2:+(default)}\$/\1/p"; }
+# The subcommands that the help on stdin lists; with an argument, only the default one. usage: _quadriga_subcommands [default]
+_quadriga_subcommands() { sed -n "/^subcommands:/,/^$/s/^    \([a-z]\{1,\}\) .*${1:+(default)}\$/\1/p"; }
 
 # The help of the subcommand on the command line, else of the default one, else of the command. usage: _quadriga_help <program>
 _quadriga_help() {
-    local subcommand=${COMP_WORDS[1]}
-    if ((COMP_CWORD < 2)) || ! _quadriga_subcommands "$1" | grep -qx -- "$subcommand"; then
-        subcommand=$(_quadriga_subcommands "$1" default)
+    local help subcommand=${COMP_WORDS[1]}
+    help=$("$1" --help 2>/dev/null)
+    if ((COMP_CWORD < 2)) || ! _quadriga_subcommands <<<"$help" | grep -qx -- "$subcommand"; then
+        subcommand=$(_quadriga_subcommands default <<<"$help")
     fi
-    "$1" ${subcommand:+"$subcommand"} --help 2>/dev/null
+    if [[ $subcommand ]]; then
+        "$1" "$subcommand" --help 2>/dev/null
+    else
+        printf '%s\n' "$help"
+    fi
 }
 
 # The line of a flag in the help, up to its purpose. usage: _quadriga_flag_line <program> <flag>
@@ -44,7 +49,7 @@ _quadriga_command() {
         mapfile -t COMPREPLY < <(compgen -W "$(_quadriga_help "$program" | sed -n 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p')" -- "$begun")
     else
         mapfile -t COMPREPLY < <(
-            ((COMP_CWORD > 1)) || compgen -W "$(_quadriga_subcommands "$program")" -- "$begun"
+            ((COMP_CWORD > 1)) || compgen -W "$("$program" --help 2>/dev/null | _quadriga_subcommands)" -- "$begun"
             compgen -f -- "$begun"
         )
     fi
