@@ -23,8 +23,12 @@ async function ask(command, ...words) {
 }
 const query = async (question) => (await ask(`query ${question}`, "response")).slice("response ".length);
 
-// A move is a chain of cells and at most one name; before a name, "pass" is an element of its own.
-const elements = (move) => move.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
+// A move is a chain of cells and at most one name; before a name, "pass" is an element of its own. A word of another form is
+// one element.
+const elements = (move) => {
+    const chain = move.match(/[a-z][0-9]{1,2}|pass(?=[a-z]{2})|[a-z]{2,}/g) ?? [];
+    return chain.join("") === move ? chain : [move];
+};
 
 // What may be clicked after these clicks, and the move that they make up, if they are one.
 function choices(moves, clicks) {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import shutil
 import subprocess
 import tempfile
@@ -34,6 +36,14 @@ class ExampleClient(unittest.TestCase):
         self.addCleanup(client.communicate)
         self.addCleanup(client.kill)
         return client
+
+    def test_splits_moves_as_the_page_does(self) -> None:
+        cases = json.loads((CLIENT.parents[1] / "tests/data/shared_cases.json").read_text())["elements"]
+        [function] = re.findall(r"^const elements = .*?^};$", CLIENT.read_text(), re.DOTALL | re.MULTILINE)
+        moves = json.dumps([case["move"] for case in cases])
+        program = f"{function}\nconsole.log(JSON.stringify({moves}.map(elements)))"
+        found = subprocess.run(["node", "--eval", program], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(json.loads(found), [case["elements"].split() for case in cases])
 
     def test_plays_every_game(self) -> None:
         for number, game in enumerate(GAMES):

@@ -1,6 +1,7 @@
 // Moves are entered by real clicks on what is drawn; a partly entered move is drawn as if made.
 
 import { execFileSync } from "node:child_process";
+import { elementsOf } from "../../scripts/web/page/src/game/elements.ts";
 import { expect, GAMES, randomFrom, test } from "./fixtures.js";
 import { ENGINE } from "./servers.js";
 
@@ -23,8 +24,6 @@ function walk(game, length, random) {
   }
   return moves;
 }
-
-const elementsOf = (move) => move.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
 
 /** What is pressed for an element: its cell or card once it can be chosen, or the button with its name. */
 const choosable = (board, element) =>

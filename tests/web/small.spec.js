@@ -18,7 +18,7 @@ async function open(board, server, game) {
 /** The buttons and fields outside of the board that are too small for a finger. */
 const tooSmall = (page) =>
   page.evaluate((least) => {
-    const found = [...document.querySelectorAll("button, select, input")].filter((element) => {
+    const found = [...document.querySelectorAll("button, .button, select, input")].filter((element) => {
       const { width, height } = element.getBoundingClientRect();
       return width && height && (width < least || height < least);
     });
@@ -51,6 +51,13 @@ test.describe("a phone", () => {
       expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     });
   }
+
+  test("links that look like buttons are large enough", async ({ board, server }) => {
+    await board.page.goto(`${server.url}#puzzle=onoro`);
+    await board.id("show-solution").click();
+    await expect(board.id("analyse-puzzle")).toBeVisible();
+    expect(await tooSmall(board.page)).toEqual([]);
+  });
 
   test("the status and the ways through the game are under the board, the field for moves behind a button", async ({
     board,
