@@ -93,7 +93,6 @@ export class Holding {
     const { session } = this;
     const onArrival = () => {
       session.values.on.value = false;
-      session.explorer.on.value = false;
       session.analysis.off();
     };
     const setup = async () => {

@@ -3,6 +3,7 @@ import { Holding } from "./holding.ts";
 import { Lessons } from "./lessons.ts";
 import { Progress } from "./progress.ts";
 import { Puzzles } from "./puzzles.ts";
+import { Racing } from "./racing.ts";
 import { Session } from "./session.ts";
 
 /** All that lives as long as the page does. */
@@ -11,6 +12,7 @@ export class Page {
   readonly lessons = new Lessons(this.session);
   readonly puzzles = new Puzzles(this.session);
   readonly holding = new Holding(this.session);
+  readonly racing = new Racing(this.session);
   readonly progress = new Progress(this.session);
   readonly address = new Address(this);
   /** Where games are kept; null until that is known. */

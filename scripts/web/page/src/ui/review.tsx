@@ -4,12 +4,14 @@ import { accuracyOf, givenAway, isFlawless, isMissedWin, type Judgement, MARKS, 
 import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
+import type { Racing } from "../session/racing.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import type { Attempt } from "../session/trying.ts";
 import { Button, to } from "./buttons.tsx";
 import { resultOf } from "./ending.tsx";
 import { Select } from "./fields.tsx";
+import { RaceButton } from "./racing.tsx";
 import { judgementWords, percent } from "./score_words.ts";
 
 /** The words after `go` that can be chosen. */
@@ -155,7 +157,7 @@ const Seal = ({ player }: { player: PlayerId }) => (
 );
 
 /** What was wrong with the move on the page, or the task to find a better one. */
-export function ReviewVerdict({ session }: { session: Session }) {
+export function ReviewVerdict({ session, racing }: { session: Session; racing: Racing }) {
   session.game.revision.value;
   const { trying } = session;
   const attempt = trying.attempt.value;
@@ -192,6 +194,7 @@ export function ReviewVerdict({ session }: { session: Session }) {
             text={t("nextMistake")}
           />
         )}
+        {!isOpen && <RaceButton racing={racing} node={node} />}
         {attempt && <Button testid="try-end" onClick={() => session.view.show(node)} text={t("tryEnd")} />}
       </div>
     </section>

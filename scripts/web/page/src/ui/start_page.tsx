@@ -18,6 +18,7 @@ import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
 import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
 import { HoldButton } from "./holding.tsx";
+import { ExerciseButton } from "./racing.tsx";
 import { Notice } from "./texts.tsx";
 
 const NO_PAIRS: readonly Pair[] = [];
@@ -107,6 +108,7 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
             </a>
           </>
         )}
+        <ExerciseButton racing={page.racing} game={game} disabled={!board || begun} />
         {button("watch")}
         {button("analyse")}
       </div>

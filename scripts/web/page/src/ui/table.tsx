@@ -16,6 +16,7 @@ import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
+import { RacingPanel } from "./racing.tsx";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
 
@@ -24,10 +25,10 @@ const WIDE = 9;
 
 /** The game on the page, and all that can be done with it. */
 export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
-  const { session, holding, progress } = page;
+  const { session, holding, racing, progress } = page;
   const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
   const [enlarged, setEnlarged] = useState(false);
-  const guarded = useSpoilerGuard(session, holding.closed.value);
+  const guarded = useSpoilerGuard(session, holding.closed.value || racing.standing.value?.end === null);
   // At its end a game has nothing to analyse; what follows it offers the analysis of the moves before.
   const { analysis, values } = session;
   const inUse = analysis.on.value || analysis.threatOn.value || values.on.value;
@@ -50,6 +51,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
       <section class="side">
         <Status session={session} onShare={onShare} onNewGame={onNewGame} />
         <HoldingPanel session={session} holding={holding} />
+        <RacingPanel racing={racing} />
         <LevelSuggestion session={session} progress={progress} />
         <OpponentOffer session={session} />
         <EntryBar session={session} />
@@ -66,7 +68,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
             </span>
           )}
         </Controls>
-        <ReviewVerdict session={session} />
+        <ReviewVerdict session={session} racing={racing} />
         {!guarded && (
           <>
             {!atEnd && <AnalysisPanel session={session} />}

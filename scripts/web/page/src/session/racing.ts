@@ -1,0 +1,100 @@
+import { computed, effect, signal } from "@preact/signals";
+import endgames from "../../endgames.json";
+import { opponentOf, type PlayerId, parsedObject, type Result } from "../engine/board.ts";
+import { tabStore } from "../game/storage.ts";
+import { GameTree, type Node } from "../game/tree.ts";
+import { PERSONS, type Side, TIME } from "./opponents.ts";
+import { usualElo } from "./progress.ts";
+import { variantOf } from "./recorded.ts";
+import type { Session } from "./session.ts";
+import { engineAt, optionsOf } from "./starting.ts";
+
+/** A game from a proved position: the person wins within the proved distance, or lasts longer than it. */
+export interface Race {
+  /** The id of the game. */
+  game: string;
+  task: "convert" | "survive";
+  person: PlayerId;
+  /** The plies before the position, and those of best play from there to the end. */
+  from: number;
+  plies: number;
+  /** The number of the exercise; null for a position of a review. */
+  exercise: number | null;
+}
+
+/** The exercises: positions of a game with a single best move, by the distance of the win. */
+export const ENDGAMES = { game: "onitama", positions: endgames };
+
+/** The race of this tab, for a reload. */
+const TAB_KEY = "quadriga-board.race";
+
+/** The race on the page, if there is one, with the proved distance as its clock. */
+export class Racing {
+  readonly race = signal(parsedObject<Race>(tabStore.get(TAB_KEY) ?? ""));
+  /** The race of the game on the page, the plies that are left, and how it has ended. */
+  readonly standing = computed(() => {
+    const race = this.race.value;
+    const live = this.session.game.live.value;
+    if (!race || !live || race.game !== live.game) return null;
+    const left = race.plies - (live.node.ply - race.from);
+    const result = this.session.game.ending.value?.result ?? (live.view.over ? live.view.result : null);
+    return { race, left: Math.max(0, left), end: endOf(race, left, result) };
+  });
+
+  constructor(private readonly session: Session) {
+    effect(() => {
+      tabStore.set(TAB_KEY, JSON.stringify(this.race.value));
+    });
+  }
+
+  /** What a person can do with a bad move of a review: survive the loss after it, or win the position before it. */
+  taskAt({ mover, score, parent, judgement }: Node): Race["task"] | null {
+    if (!mover || !judgement || !parent) return null;
+    if (judgement.was === "win" && parent.score?.kind === "mate") return "convert";
+    return judgement.now === "loss" && score?.kind === "mate" ? "survive" : null;
+  }
+
+  /** Begins the task of a bad move. Returns false if something else is requested meanwhile. */
+  begin(node: Node, task: Race["task"]): Promise<boolean> {
+    const start = task === "convert" ? (node.parent ?? node) : node;
+    const { root } = this.session.game;
+    const race = { task, person: node.mover ?? "p1", from: start.ply, plies: Math.abs(start.score?.value ?? 0) };
+    return this.play(root, GameTree.moves(start), { ...race, exercise: null });
+  }
+
+  /** Begins an exercise; after the last one the first. */
+  exercise(index: number): Promise<boolean> {
+    const place = index % ENDGAMES.positions.length;
+    const { position = "", plies = 0 } = ENDGAMES.positions[place] ?? {};
+    const root = { options: optionsOf(this.session, ENDGAMES.game), position };
+    return this.play(root, [], { task: "convert", person: null, from: 0, plies, exercise: place });
+  }
+
+  /** `person`: null for whoever is to move. A win is defended at full strength, a loss is not always found. */
+  private async play(
+    root: Session["game"]["root"],
+    moves: string[],
+    { person, ...rest }: Omit<Race, "game" | "person"> & { person: PlayerId | null },
+  ): Promise<boolean> {
+    const { session } = this;
+    const own = person ?? (await session.engines.rules.state(root, moves)).truth.turn;
+    const elo = rest.task === "convert" ? null : usualElo(session, variantOf(session, root));
+    const engine: Side = engineAt(session, elo);
+    const onArrival = () => {
+      session.values.on.value = false;
+      session.analysis.off();
+    };
+    const sides = { ...PERSONS, [opponentOf(own)]: engine };
+    const isBegun = await session.begin({ root, sides, time: TIME, onArrival }, moves);
+    if (isBegun) this.race.value = { ...rest, person: own, game: session.game.id };
+    return isBegun;
+  }
+}
+
+/** `left`: the plies until the proved end; `result`: null while the game goes on. */
+export function endOf({ task, person }: Race, left: number, result: Result | null): "done" | "failed" | null {
+  const won = result === `${person}win`;
+  if (task === "convert") return result ? (won && left >= 0 ? "done" : "failed") : left <= 0 ? "failed" : null;
+  const lost = result === `${opponentOf(person)}win`;
+  return result ? (lost && left >= 0 ? "failed" : "done") : left <= 0 ? "done" : null;
+}
