@@ -337,6 +337,25 @@ test("on a dark page, what a player has in hand has a light edge", async ({ boar
   expect(dark).toBe(onBoard);
 });
 
+test("a first game shows the aim and the next click, and nothing that is of no use yet", async ({ board, server }) => {
+  const useless = [board.id("previous"), board.id("move-input"), board.id("type-move")];
+  await board.visit(server.url);
+  await board.id("play-onager").click(); // Black, the person, begins
+  await expect(board.id("prompt")).toHaveText("Place a lake.");
+  await expect(board.id("aim")).toContainText("Walk and jump around the lakes");
+  for (const later of [...useless, board.page.locator(".move-panel")]) await expect(later).not.toBeVisible();
+  await board.move(() => 0);
+  await expect(board.id("move")).not.toHaveCount(0);
+  await expect(board.id("aim")).toHaveCount(0);
+  for (const later of useless.slice(0, 2)) await expect(later).toBeVisible();
+});
+
+test("the dot on a card is explained", async ({ board, server }) => {
+  await board.open(server.url + link("onitama", CARDS));
+  await expect(board.id("card-ox").locator("title")).toHaveText(/^The dot: Blue makes the first move/);
+  await expect(board.id("cell-a1").locator("title")).toHaveCount(0);
+});
+
 test("own arrows and marks", async ({ board, server }) => {
   const own = board.page.locator(".own-arrow");
   const at = async (cell) => centre(await board.id(`cell-${cell}`).boundingBox());

@@ -9,7 +9,7 @@ import { DrawingView } from "./drawing.tsx";
 import { useBoardKeys, useEntry } from "./entry.ts";
 import { useGlide } from "./game_frame.ts";
 import type { Target } from "./geometry.ts";
-import { targetLabel } from "./labels.ts";
+import { stampText, targetLabel } from "./labels.ts";
 import { useMotion } from "./motion.ts";
 import { usePicture } from "./picture.ts";
 import { BoardTarget, cardTargets } from "./targets.tsx";
@@ -69,6 +69,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
               value={value}
               state={state}
               label={board ? targetLabel(id, board, state, value) : id}
+              hint={stampText(id, board)}
               tabStop={id === keys.tabStop}
               onPick={() => entry.pick(id)}
               onFocus={({ currentTarget }) => keys.onFocus(id, currentTarget.matches(":focus-visible"))}

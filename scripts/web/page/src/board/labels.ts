@@ -50,6 +50,13 @@ export function targetLabel(
   return cell ? cellLabel(cell, board, states) : cardLabel(id, board, states);
 }
 
+/** What the dot on a card means; empty for what is no card with one. */
+export function stampText(id: string, board: Board | null | undefined): string {
+  const stamp = board?.cards.find((card) => card.id === id)?.stamp;
+  const player = board?.players.find((item) => item.id === stamp);
+  return player ? t("cardStamp", { player: word(player.name) }) : "";
+}
+
 /** What a move leads to, for the player who makes it: `wins in 3`, `draws`. */
 export function valueWords(value: MoveValue): string {
   const { moves } = provedBy(value, "p1");

@@ -17,7 +17,7 @@ interface TargetState {
 }
 
 /** A cell or a card as a button above the drawing, with its marks. */
-export function BoardTarget({ target, cell, size, value, state, label, tabStop, onPick, onFocus }: Props) {
+export function BoardTarget({ target, cell, size, value, state, label, hint, tabStop, onPick, onFocus }: Props) {
   const { id, shape, x, y } = target;
   const { legal, chosen, winning, over } = state;
   const occupied = !!cell?.pieces.length;
@@ -35,6 +35,7 @@ export function BoardTarget({ target, cell, size, value, state, label, tabStop, 
       onClick={onPick}
       onFocus={onFocus}
     >
+      {hint && <title>{hint}</title>}
       <Outline target={target} size={size} class="area" />
       {winning && <circle class="winning-ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.1} />}
       <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
@@ -53,6 +54,8 @@ interface Props {
   value: MoveValue | undefined;
   state: TargetState;
   label: string;
+  /** What is shown while the mouse rests on it; may be missing or empty. */
+  hint?: string;
   /** Whether it is the one that Tab reaches. */
   tabStop: boolean;
   onPick(): void;

@@ -44,6 +44,7 @@ export const en = {
     cards: "Cards",
     cardOf: "{player}, card {number}",
     cardAtSide: "At the side",
+    cardStamp: "The dot: {player} makes the first move of a game in which this card lies at the side.",
     clearBoard: "Empty board",
     currentPosition: "Position on the page",
     positionText: "Position as text",

@@ -43,6 +43,7 @@ export const es: Language = {
     cards: "Cartas",
     cardOf: "{player}, carta {number}",
     cardAtSide: "Al lado",
+    cardStamp: "El punto: si esta carta queda al lado al empezar, la primera jugada es de {player}.",
     clearBoard: "Tablero vacío",
     currentPosition: "Posición de la página",
     positionText: "Posición como texto",

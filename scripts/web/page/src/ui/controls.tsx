@@ -59,7 +59,9 @@ export function Controls({ session, children }: { session: Session; children?: C
   const { p1, p2 } = opponents.sides.value;
   return (
     <div class="controls row">
-      <StepButtons back={!!node?.parent} forward={!!node?.children.length} onStep={(to) => step(session, to)} />
+      {(node?.parent || node?.children.length) && (
+        <StepButtons back={!!node.parent} forward={!!node.children.length} onStep={(to) => step(session, to)} />
+      )}
       <div class="row group" role="group" aria-label={t("game")}>
         <IconButton
           name="flip"

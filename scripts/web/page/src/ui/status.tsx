@@ -3,8 +3,9 @@ import { lastChoice } from "../board/chooser.tsx";
 import { nameText } from "../board/labels.ts";
 import { isCell, PASS } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
-import { t, word } from "../i18n/index.ts";
+import { hasWord, t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
+import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
@@ -24,8 +25,14 @@ function statusText(session: Session): string {
   if (!session.view.isLive()) return t("toMove", { player });
   if (session.opponents.thinking.value) return t("thinking", { player });
   if (!isYourTurn(session)) return t("toMove", { player });
-  const isFirst = GameTree.path(shown.node).every(({ mover }) => mover !== view.turn);
-  return t(isFirst ? "youPlay" : "yourTurn", { player });
+  return t(isFirstTurn(session) ? "youPlay" : "yourTurn", { player });
+}
+
+/** Whether the only person in the game has not moved yet: there is nothing to look back on, and the aim may be unknown. */
+export function isFirstTurn({ view, opponents }: Session): boolean {
+  const person = opponents.soloPerson.value;
+  const node = view.shown.value?.node;
+  return !!node && person !== null && view.isLive() && GameTree.path(node).every(({ mover }) => mover !== person);
 }
 
 /** Whether the only person in the game is to move in it. */
@@ -47,6 +54,7 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
       <p data-testid="status" role="status">
         {statusText(session)}
       </p>
+      {!over && isFirstTurn(session) && <Aim session={session} />}
       {!over && (
         <p class="prompt" data-testid="prompt">
           {promptText(session)}
@@ -56,6 +64,12 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
       <Notice text={session.notice.value} testid="notice" />
     </div>
   );
+}
+
+/** The aim of the game in a sentence. */
+function Aim({ session }: { session: Session }) {
+  const aim = `aim.${variantOf(session, session.game.root)}`;
+  return hasWord(aim) ? <p data-testid="aim">{word(aim)}</p> : null;
 }
 
 /**
@@ -88,6 +102,7 @@ export function EntryBar({ session }: { session: Session }) {
   const chosen = [...prefix, ...(name ? [title(name)] : [])].join(" ");
   const may = session.playing.mayMove.value;
   const begun = may && (prefix.length > 0 || name !== null);
+  const isFirst = isFirstTurn(session) && !!view?.legal;
   const submit = async (event: Event) => {
     event.preventDefault();
     if (await session.playing.play(text.trim())) setText("");
@@ -124,7 +139,7 @@ export function EntryBar({ session }: { session: Session }) {
           text={t("enter", { move: moveWords(complete, view as NonNullable<typeof view>) })}
         />
       )}
-      {may && (
+      {may && !isFirst && (
         <Button
           class="type-move"
           aria-expanded={typing}
@@ -136,7 +151,7 @@ export function EntryBar({ session }: { session: Session }) {
       <form
         class={`move-form ${typing || !view?.legal ? "open" : ""}`}
         onSubmit={submit}
-        hidden={(begun && !text) || resultOf(session) !== null}
+        hidden={isFirst || (begun && !text) || resultOf(session) !== null}
       >
         <input
           aria-label={t("moveText")}

@@ -18,7 +18,7 @@ import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { RacingPanel } from "./racing.tsx";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
-import { EntryBar, Status } from "./status.tsx";
+import { EntryBar, isFirstTurn, Status } from "./status.tsx";
 
 /** A board of more cells than this does not fit into the width of a phone with cells that a finger hits. */
 const WIDE = 9;
@@ -75,9 +75,11 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
             <ExplorerPanel session={session} looks={looksOf(session)} />
           </>
         )}
-        <section class="panel move-panel" aria-label={t("moves")}>
-          <Moves session={session} scores={!guarded} />
-        </section>
+        {!(isFirstTurn(session) && session.view.shown.value?.node.ply === 0) && (
+          <section class="panel move-panel" aria-label={t("moves")}>
+            <Moves session={session} scores={!guarded} />
+          </section>
+        )}
         {!guarded && (
           <section class="panel" aria-label={t("evaluation")}>
             <Course session={session} />
