@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   applied,
   clockAt,
+  type EngineSearch,
   lineAhead,
   type Match,
   type MatchGame,
@@ -10,6 +11,7 @@ import {
   scoreNow,
   treeOf,
 } from "../src/game/match.ts";
+import { python } from "./python.ts";
 
 const ENGINE = { games: 0, points: 0, wins: 0, draws: 0, losses: 0, pairs: [0, 0, 0, 0, 0], elo: null };
 const FIGURES = {
@@ -60,6 +62,45 @@ const WHOLE: Message = {
 
 const start = (): Match => applied(null, WHOLE, 0) as Match;
 const only = (match: Match | null): MatchGame => match?.games[0] as MatchGame;
+
+test("a match that Python writes is put together, whole and from its changes", () => {
+  const { first, changes, whole } = python<Record<"first" | "changes" | "whole", Message>>(`
+import json
+from quadriga.games.record import GameRecord, Ply
+from quadriga.match.live import LiveMatch
+from quadriga.match.settings import Assignment
+from quadriga.match.standings import Standings
+from quadriga.match.statistics import Sprt
+from quadriga.openings.book import Opening
+standings, opening = Standings(["A", "B"], Sprt(0, 5)), Opening(None, ("t1",))
+live = LiveMatch({"game": "heap", "engines": [], "planned": 2, "kept": 2}, lambda: standings)
+live.on_start(Assignment(1, 1, 0, 1, opening), 1)
+first = live.snapshot()
+live.changes()
+search = {"ply": 1, "depth": 3, "seldepth": None, "score": "+0.30", "nodes": 9, "nps": 9, "time": 0.1, "pv": ["t3", "t1"]}
+ply = {"move": "t2", "score": "+0.10", "depth": 3, "time": 0.5, "nodes": 9}
+news = {"game": 1, "turn": 0, "clocks": [9.5, None], "elapsed": 0.0, "searches": [search, None], "from": 0}
+live.on_news(news | {"plies": [ply], "opening": {"fen": None, "moves": ["t1"]}, "begins": 1})
+record = GameRecord(1, 1, 0, 1, "A", "B", opening, plies=[Ply("t2", "+0.10", 3, 0.5, 9)], result="p1win", reason="empty")
+standings.add(record)
+changes = live.changes()
+live.on_game(record)
+print(json.dumps({"first": first, "changes": [changes, live.changes()], "whole": live.snapshot()}))`);
+  let match = applied(null, first, 0);
+  const [played, ended] = changes as unknown as Message[];
+  match = applied(match, played as Message, 0);
+  const game = only(match);
+  assert.deepEqual(scoreNow(game), { kind: "cp", value: 30 });
+  assert.deepEqual(lineAhead(game, game.searches[0] as EngineSearch), ["t3", "t1"]);
+  assert.ok(Math.abs((clockAt(game, 0, 1000) ?? 0) - 8.5) < 0.1);
+  assert.equal(clockAt(game, 1, 1000), null);
+  match = applied(match, ended as Message, 0);
+  const still = (each: Match | null) => ({ ...each, games: each?.games.map((game) => ({ ...game, elapsed: 0 })) });
+  assert.deepEqual(still(match), still(applied(null, whole, 0)));
+  const [result] = match?.finished ?? [];
+  assert.deepEqual([result?.result, result?.reason, result?.plies], ["p1win", "empty", 2]);
+  assert.equal(match?.figures.engines[0]?.wins, 1);
+});
 
 test("changes mean nothing before there is a whole match", () => {
   assert.equal(applied(null, { games: [NEWS] }, 0), null);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -7,28 +7,13 @@ import { readGames } from "../src/game/pgn_read.ts";
 import { movesOf, note, treeOf } from "../src/game/pgn_tree.ts";
 import { writePgn } from "../src/game/pgn_write.ts";
 import { playersOf, type RecordedGame, type RecordedMove } from "../src/game/recorded.ts";
+import { ENGINE, PYTHON, python, ROOT, TESTS } from "./python.ts";
 
 /* Games that Python writes, and scripts/match.py in particular: both languages read and write them alike. */
 
-const ROOT = join(process.cwd(), "../../..");
-const PYTHON = "/usr/bin/python3";
-const ENGINE = process.env.QUADRIGA_BINARY ?? join(ROOT, "build/release/quadriga");
-const TESTS = join(ROOT, "tests/scripts");
 const FAKE = `${PYTHON} ${join(TESTS, "fake_engine.py")}`;
 const folder = mkdtempSync("/tmp/quadriga-pgn-");
 after(() => rmSync(folder, { recursive: true }));
-
-/** Runs lines of Python that read stdin; what they print is JSON. */
-function python<T>(lines: string, input = ""): T {
-  const env = {
-    ...process.env,
-    QUADRIGA_BINARY: ENGINE,
-    PYTHONPATH: [join(ROOT, "scripts"), TESTS, join(TESTS, "games"), join(TESTS, "analysis")].join(":"),
-    PYTHONDONTWRITEBYTECODE: "1",
-    PYTHONIOENCODING: "utf-8",
-  };
-  return JSON.parse(execFileSync(PYTHON, ["-c", lines], { input, env, encoding: "utf8", maxBuffer: 1 << 28 }));
-}
 
 interface PythonPly {
   move: string;
