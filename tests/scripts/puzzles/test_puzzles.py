@@ -82,7 +82,7 @@ def games() -> str:
         path = Path(folder, "games.pgn")
         levels = ["--engine", f"a={BINARY}", "--engine", f"b={BINARY}", "--option", "UCI_LimitStrength=true"]
         words = [*levels, "--option", "UCI_Elo=1000", "--game", "onoro", "--nodes", "500", "--games", "4", "--no-swap"]
-        book = ["--openings", "onoro", "--seed", "33", "--pgn", str(path)]
+        book = ["--openings", "onoro", "--seed", "3", "--pgn", str(path)]
         run_script("match.py", *words, *book, check=True)
         return path.read_text()
 
