@@ -126,7 +126,7 @@ class Books(unittest.TestCase):
         book = SCRIPTS / "data/openings" / "onoro.txt"
         firsts = defaultdict[str, list[float]](list)
         for opening, score in zip(read_book(book), read_scores(book)):
-            firsts[opening.moves[0]].append(float(score.partition("/")[0]))  # eight plies: of the side that begins
+            firsts[opening.moves[0]].append(float(score.partition("/")[0]))  # ten plies: of the side that begins
         found = explored("onoro")
         self.assertEqual((found["turn"], found["games"], found["lines"]), ("p2", 0, 520))
         self.assertEqual(
@@ -138,12 +138,12 @@ class Books(unittest.TestCase):
             self.assertAlmostEqual(row["bookScore"], 100 * sum(own) / len(own), delta=0.51)
 
     def test_images_of_the_position_have_its_moves(self) -> None:
-        """o12 m12 is an image of m12 o12: the moves of both are shown in the cells of the position asked for."""
-        asked, image = (explored("onoro", "--moves", moves) for moves in ("m12 o12", "o12 m12"))
+        """m14 n14 is an image of m14 l14: the moves of both are shown in the cells of the position asked for."""
+        asked, image = (explored("onoro", "--moves", moves) for moves in ("m14 l14", "m14 n14"))
         self.assertGreater(asked["lines"], 0)
         self.assertEqual([row["lines"] for row in asked["next"]], [row["lines"] for row in image["next"]])
         with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
-            for moves, found in ((["m12", "o12"], asked), (["o12", "m12"], image)):
+            for moves, found in ((["m14", "l14"], asked), (["m14", "n14"], image)):
                 engine.position(moves=moves)
                 self.assertLessEqual({row["move"] for row in found["next"]}, set(engine.legal_moves()))
 
