@@ -17,6 +17,7 @@
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/shared_tables.hpp"
 #include "engine/search/static_evaluation.hpp"
 #include "engine/search/stop_token.hpp"
 #include "engine/search/transposition_table.hpp"
@@ -33,11 +34,13 @@ public:
     using Move = typename G::Move;
 
     /// All arguments must outlive the object.
-    AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token)
+    AlphaBeta(const SearchTask<G>& task, SharedTables& shared, StopToken& stop_token)
         : task_(task),
-          table_(table),
+          table_(shared.transpositions),
+          history_(shared.history),
+          in_progress_(shared.in_progress),
           counter_(task.nodes_per_thread(), stop_token),
-          stack_(task, table, task.salt),
+          stack_(task, shared.transpositions, task.salt),
           parameters_(task.parameters),
           evaluate_(task.network, task.term_factors) {}
 
@@ -206,31 +209,40 @@ private:
         Score best = -infinite_score;
         Move best_move{};
         QuietsTried quiets_tried;
-        int searched = 0;
         const bool can_prune_late = can_prune || (G::search_parameters.is_wide && !is_loss(beta));
         const int late_moves = late_move_limit(parameters_, depth, pv_node);
         MovePicker<G> picker(MovePicker<G>::main_generation(task_), position, tt_move, here.killers, history_,
                              here.buffer, MovePicker<G>::is_evaluated(depth, threatened) ? &evaluate_ : nullptr);
-        const auto prefetch = [&](std::span<const Move> moves) {
-            if (depth > 1) prefetch_children(position, moves);
+        DeferringPicker<G> moves(picker, key, depth, in_progress_, here.deferred);
+        const auto prefetch = [&](std::span<const Move> generated) {
+            if (depth > 1) prefetch_children(position, generated);
         };
-        for (typename MovePicker<G>::Pick pick; picker.next(pick, prefetch);) {
+        for (typename MovePicker<G>::Pick pick; moves.next(pick, prefetch);) {
+            const int number = moves.number();
+            if (!pv_node && number > 0 && moves.is_shared()) {
+                // Another thread may have finished the node.
+                const auto result = table_.probe(key);
+                if (result && can_cut_off(*result, depth, ply, alpha, beta))
+                    return score_from_table(result->score, ply);
+            }
+
             // 10. Late move pruning and futility pruning of all remaining moves: after a quiet move, only quiet ones
             // follow.
             if (pick.quiet && !is_loss(best) &&
-                ((can_prune_late && searched >= late_moves) ||
-                 (can_prune && searched > 0 && can_prune_by_futility(parameters_, depth, evaluation, alpha)))) {
-                break;
+                ((can_prune_late && number >= late_moves) ||
+                 (can_prune && number > 0 && can_prune_by_futility(parameters_, depth, evaluation, alpha)))) {
+                moves.skip_rest();
+                continue;
             }
 
             // 11. Search the first move with the open window, the others with a null window and a reduction; re-search
             // those that exceed alpha.
             const int reduction = pick.quiet && (G::search_parameters.is_wide || !threatened)
-                                      ? late_move_reduction(parameters_, depth, searched, pv_node)
+                                      ? late_move_reduction(parameters_, depth, number, pv_node)
                                       : 0;
             const Position child = stack_.make_move(position, pick.move, ply);
             Score score;
-            if (searched == 0) {
+            if (number == 0) {
                 score = search_child<pv_node>(position, child, depth - 1, ply + 1, alpha, beta);
             } else {
                 score = search_child<false>(position, child, depth - 1 - reduction, ply + 1, alpha, alpha + 1);
@@ -240,7 +252,6 @@ private:
                     score = search_child<true>(position, child, depth - 1, ply + 1, alpha, beta);
             }
             if (is_halted()) return 0;
-            ++searched;
 
             // 12. Update the best move; stop at a cutoff.
             if (score > best) {
@@ -366,9 +377,10 @@ private:
 
     const SearchTask<G>& task_;
     TranspositionTable& table_;
+    HistoryTable& history_;
+    MovesInProgress& in_progress_;
     NodeCounter counter_;
     SearchStack<G> stack_;
-    HistoryTable history_;
     const SearchParameters parameters_;
     Evaluator<G> evaluate_;
     int iteration_ = 0;

@@ -12,36 +12,10 @@
 #include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/shared_tables.hpp"
 #include "engine/search/static_evaluation.hpp"
 
 namespace quadriga::engine {
-
-/// The history heuristic (Schaeffer 1983): values moves by the cutoffs that they caused, or failed to cause, anywhere
-/// in the tree. Bonuses shrink as a value approaches +-bound. Entries are indexed by a hash of the move's bits, so
-/// moves may share an entry.
-class HistoryTable {
-public:
-    static constexpr std::int32_t bound = 16384;
-
-    [[nodiscard]] std::int32_t value(Player mover, std::uint32_t bits) const noexcept {
-        return values_[index(mover)][entry(bits)];
-    }
-
-    /// Applies a bonus to the value of a move. `bonus` must be within +-bound; it is negative for a move that failed to
-    /// cause a cutoff.
-    void update(Player mover, std::uint32_t bits, std::int32_t bonus) noexcept {
-        std::int16_t& value = values_[index(mover)][entry(bits)];
-        value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / bound);
-    }
-
-private:
-    static constexpr int index_bits = 13;
-    [[nodiscard]] static std::size_t entry(std::uint32_t bits) noexcept {
-        return (bits * 0x9e3779b1U) >> (32 - index_bits);  // Fibonacci hashing
-    }
-
-    std::array<std::array<std::int16_t, std::size_t{1} << index_bits>, 2> values_{};
-};
 
 /// A move's score in the high bits and its index in the low ones, so that no two sort keys are equal. With 32 bits, a
 /// vectorised pass over all keys finds the best one faster than a heap.
@@ -317,6 +291,105 @@ private:
     std::ptrdiff_t left_ = 0;
     std::size_t next_killer_ = 0;
     std::array<Move, 2> tried_killers_{};  // initially default moves, which are never legal
+};
+
+/// The moves of a node that were put off, at most as many as fit.
+template <Searchable G>
+struct DeferredMoves {
+    struct Deferred {
+        typename G::Move move;
+        bool quiet;
+        int number;
+    };
+
+    std::array<Deferred, 64> moves;
+    std::size_t size;
+};
+
+/// The moves of a node that several threads may search at a time: those of a MovePicker, but moves that another thread
+/// is searching come last. By then their results are likely to be in the transposition table; if not, the thread helps
+/// with them (ABDADA, Weill 1996, as simplified by Kerrigan). In a search on one thread, and near the horizon, the
+/// order is that of the MovePicker.
+template <Searchable G>
+class DeferringPicker {
+public:
+    using Pick = typename MovePicker<G>::Pick;
+
+    /// `picker`: of the node, with no move picked. `key`: of the node in the transposition table. `deferred`: of the
+    /// node's ply. The arguments must outlive the object.
+    DeferringPicker(MovePicker<G>& picker, Key key, int depth, MovesInProgress& in_progress,
+                    DeferredMoves<G>& deferred) noexcept
+        : picker_(picker),
+          key_(key),
+          depth_(depth),
+          is_shared_(depth >= min_depth && in_progress.is_used()),
+          in_progress_(in_progress),
+          deferred_(deferred) {
+        if (is_shared_) deferred_.size = 0;
+    }
+    DeferringPicker(const DeferringPicker&) = delete;
+    DeferringPicker& operator=(const DeferringPicker&) = delete;
+    ~DeferringPicker() { end_move(); }
+
+    /// Sets `pick` to the next move, which counts as being searched until the next call; returns false if there is
+    /// none. `on_generated`: as for MovePicker::next.
+    template <class OnGenerated>
+    bool next(Pick& pick, OnGenerated on_generated) noexcept {
+        end_move();
+        while (!skips_rest_) {
+            if (!picker_.next(pick, on_generated)) break;
+            number_ = picked_++;
+            if (!is_shared_ || number_ == 0 || !defer(pick)) return begin_move(pick);
+        }
+        skips_rest_ = true;
+        if (!is_shared_ || resumed_ == deferred_.size) return false;
+        const auto& [move, quiet, number] = deferred_.moves[resumed_++];
+        pick = {move, quiet};
+        number_ = number;
+        return begin_move(pick);
+    }
+
+    /// The place of the last move among the moves of the MovePicker, from 0.
+    [[nodiscard]] int number() const noexcept { return number_; }
+    /// Whether other threads may search the node at the same time.
+    [[nodiscard]] bool is_shared() const noexcept { return is_shared_; }
+    /// Leaves out the moves that have not been picked, except those that were put off.
+    void skip_rest() noexcept { skips_rest_ = true; }
+
+private:
+    /// Below this depth, to find out what others search takes longer than what it saves.
+    static constexpr int min_depth = 3;
+
+    [[nodiscard]] Key key_of(const Pick& pick) const noexcept {
+        return MovesInProgress::key_of(key_, move_bits(pick.move), depth_);
+    }
+
+    /// Puts the move off if another thread searches it and there is room. Returns whether it did.
+    bool defer(const Pick& pick) noexcept {
+        if (deferred_.size == deferred_.moves.size() || !in_progress_.contains(key_of(pick))) return false;
+        deferred_.moves[deferred_.size++] = {pick.move, pick.quiet, number_};
+        return true;
+    }
+
+    bool begin_move(const Pick& pick) noexcept {
+        if (is_shared_) in_progress_.begin(current_ = key_of(pick));
+        return true;
+    }
+    void end_move() noexcept {
+        if (is_shared_) in_progress_.end(current_);
+    }
+
+    MovePicker<G>& picker_;
+    const Key key_;
+    const int depth_;
+    const bool is_shared_;
+    MovesInProgress& in_progress_;
+    DeferredMoves<G>& deferred_;
+    Key current_ = 0;
+    bool skips_rest_ = false;
+    int picked_ = 0;
+    int number_ = 0;
+    std::size_t resumed_ = 0;  // moves that were put off and have been picked since
 };
 
 }  // namespace quadriga::engine

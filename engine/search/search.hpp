@@ -21,6 +21,7 @@
 #include "engine/search/root_moves.hpp"
 #include "engine/search/root_probe.hpp"
 #include "engine/search/score.hpp"
+#include "engine/search/shared_tables.hpp"
 #include "engine/search/stop_token.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
@@ -49,8 +50,9 @@ inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
     if (!limits.ends_by_itself()) stop_token.wait_for_stop();
 }
 
-/// Iterative deepening on one or more threads (lazy SMP: all search the same root and share the transposition table).
-/// Only the first thread, the caller's, reports; when it is done, it halts the others. One object runs one search.
+/// Iterative deepening on one or more threads. All search the same root to the same depths, share the transposition
+/// table and the history, and put off moves that another thread is searching (see DeferringPicker). Only the first
+/// thread, the caller's, reports; when it is done, it halts the others. One object runs one search.
 template <Searchable G>
 class Search final : private RootObserver<G> {
 public:
@@ -60,17 +62,17 @@ public:
           start_(task_.limits.start.value_or(Clock::now())),
           budget_(time_budget(task_.limits, G::side_to_move(task_.root), task_.move_overhead,
                               G::search_parameters.moves_per_clock)),
-          table_(table),
+          shared_(table),
           stop_token_(stop_token),
           reporter_(task_, start_, table, workers_, listener) {}
 
     /// Runs the search. Blocks until the search has ended and the client wants the answer (see wait_until_wanted). The
     /// last reports are the final lines. Call once.
     SearchResult<G> run() {
-        table_.new_search();
+        shared_.transpositions.new_search();
         stop_token_.begin(start_, budget_.limit);
         RootObserver<G>* const observer = this;
-        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
+        workers_.push_back(std::make_unique<Worker<G>>(task_, shared_, stop_token_, observer));
         probe_root();
         // The answer if the search is halted at once.
         root_moves().set_first_lines(static_cast<std::size_t>(task_.multipv) - settled_wins_,
@@ -192,7 +194,8 @@ private:
             completed_depth_ = plies;
             report(root_moves().lines().front(), 0, plies);
         };
-        auto found = find_mate<G>(task_, table_, workers_.front()->counter(), root_moves().all(), on_refuted);
+        auto found =
+            find_mate<G>(task_, shared_.transpositions, workers_.front()->counter(), root_moves().all(), on_refuted);
         no_mate_within_ = found.no_mate_within;
         if (!found.win) return;
         completed_depth_ = static_cast<int>(found.win->pv.size());
@@ -203,21 +206,19 @@ private:
     void start_helpers() {
         if (task_.pool == nullptr) return;
         try {
+            if (task_.threads > 1) shared_.in_progress.use();
             // Create all workers before the first helper competes for the processor.
             while (workers_.size() < static_cast<std::size_t>(task_.threads))
-                workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, nullptr));
+                workers_.push_back(std::make_unique<Worker<G>>(task_, shared_, stop_token_, nullptr));
         } catch (const std::bad_alloc&) {
             return;
         }
         task_.pool->resize(workers_.size() - 1);
-        task_.pool->start([this](std::size_t thread) { run_helper(*workers_[thread + 1], thread + 1); });
+        task_.pool->start([this](std::size_t thread) { run_helper(*workers_[thread + 1]); });
     }
 
-    void run_helper(Worker<G>& worker, std::size_t number) {
-        // Every other helper is one ply ahead, so that the threads do not all search the same nodes.
-        for (int depth = 1 + static_cast<int>(number % 2); depth < max_ply && !worker.is_halted(); ++depth) {
-            worker.search_line(depth, 0);
-        }
+    void run_helper(Worker<G>& worker) {
+        for (int depth = 1; depth < max_ply && !worker.is_halted(); ++depth) worker.search_line(depth, 0);
     }
 
     [[nodiscard]] int last_depth() const noexcept {
@@ -267,7 +268,7 @@ private:
     const Clock::time_point start_;  // from which time is measured
     const TimeBudget budget_;
     Stability stability_;
-    TranspositionTable& table_;
+    SharedTables shared_;
     StopToken& stop_token_;
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     Reporter<G> reporter_;

@@ -63,6 +63,7 @@ public:
         std::size_t pv_size = 0;
         std::array<Move, max_ply> pv;
         MoveBuffer<G> buffer;
+        DeferredMoves<G> deferred;
     };
 
     /// `task` and `table` must outlive the stack. `salt` is XORed with the position keys to form the keys of the table.

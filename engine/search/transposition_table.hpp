@@ -11,6 +11,17 @@
 
 namespace quadriga::engine {
 
+/// Reads or writes an integer that other threads may read or write at the same time, in no order with other memory.
+/// Not std::atomic_ref, which libc++ provides only since version 19.
+template <class Integer>
+[[nodiscard]] Integer load(const Integer& place) noexcept {
+    return __atomic_load_n(&place, __ATOMIC_RELAXED);
+}
+template <class Integer>
+void save(Integer& place, Integer value) noexcept {
+    __atomic_store_n(&place, value, __ATOMIC_RELAXED);
+}
+
 /// The result of searching a position. A mate or table score counts its plies from that position, see score_to_table.
 struct TableEntry {
     std::uint32_t move;  ///< move_bits of the best move, or of a default move
@@ -96,12 +107,6 @@ private:
     };
     static constexpr unsigned generations = 64;
     static constexpr std::size_t mebibyte = 1024 * 1024;
-
-    // Not std::atomic_ref, which libc++ provides only since version 19.
-    static std::uint64_t load(const std::uint64_t& word) noexcept { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
-    static void save(std::uint64_t& word, std::uint64_t value) noexcept {
-        __atomic_store_n(&word, value, __ATOMIC_RELAXED);
-    }
 
     // The data word: move 32 bits, score 16, depth 8, bound 2, generation 6.
     static std::uint64_t pack(const TableEntry& entry, unsigned generation) noexcept {

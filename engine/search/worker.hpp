@@ -10,8 +10,8 @@
 #include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/shared_tables.hpp"
 #include "engine/search/stop_token.hpp"
-#include "engine/search/transposition_table.hpp"
 
 namespace quadriga::engine {
 
@@ -27,8 +27,8 @@ public:
     virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
 };
 
-/// One thread of a search: searches the root moves with aspiration windows. Workers share only the task, the
-/// transposition table and the stop token.
+/// One thread of a search: searches the root moves with aspiration windows, and last those that other workers are
+/// searching. Workers share only the task, the tables and the stop token.
 template <Searchable G>
 class Worker {
 public:
@@ -36,10 +36,12 @@ public:
     using Move = typename G::Move;
 
     /// All arguments must outlive the worker; `observer` may be null.
-    Worker(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, RootObserver<G>* observer)
+    Worker(const SearchTask<G>& task, SharedTables& shared, StopToken& stop_token, RootObserver<G>* observer)
         : observer_(observer),
           first_window_(task.parameters.window),
-          alpha_beta_(task, table, stop_token),
+          root_key_(task.keys.back() ^ task.salt),
+          in_progress_(shared.in_progress),
+          alpha_beta_(task, shared, stop_token),
           root_moves_(alpha_beta_.ordered_root_moves()) {}
 
     /// Searches a line of an iteration of `depth` plies: finds the best of the root moves from index `line` on, and
@@ -93,28 +95,55 @@ private:
         return window > widest_window ? infinite_score : centre + window;
     }
 
+    struct RootWindow {
+        Score alpha;
+        Score beta;
+        Score best = -infinite_score;
+    };
+
     Score search_root(int depth, std::size_t line, Score alpha, Score beta) {
         root_moves_.start_line(line);
         if (!alpha_beta_.visit(0)) return 0;
-        Score best = -infinite_score;
+        RootWindow window{alpha, beta};
         for (std::size_t at = line; at < root_moves_.size(); ++at) {
-            const Move move = root_moves_[at].move;
-            if (observer_ != nullptr) observer_->on_root_move(move, at + 1);
-            const std::uint64_t nodes = alpha_beta_.counter().nodes();
-            const Score score = alpha_beta_.search_root_move(move, depth, alpha, beta, static_cast<int>(at - line));
-            root_moves_[at].nodes += alpha_beta_.counter().nodes() - nodes;
-            if (is_halted()) break;
-            root_moves_.set_latest(at, score, alpha, beta);
-            best = std::max(best, score);
-            if (at == line || score > alpha) root_moves_.set_best(line, at, score, alpha, beta, alpha_beta_.root_pv());
-            alpha = std::max(alpha, score);
-            if (alpha >= beta) break;
+            RootMove<G>& move = root_moves_[at];
+            move.is_deferred = at > line && in_progress_.is_used() && in_progress_.contains(key_of(move.move, depth));
+            if (!move.is_deferred && !search_move(depth, line, at, window)) return window.best;
         }
-        return best;
+        for (std::size_t at = line; at < root_moves_.size(); ++at) {
+            if (root_moves_[at].is_deferred && !search_move(depth, line, at, window)) break;
+        }
+        return window.best;
+    }
+
+    /// Searches the root move at index `at`, for a line. Returns whether another one is to be searched in this window.
+    bool search_move(int depth, std::size_t line, std::size_t at, RootWindow& window) {
+        const Move move = root_moves_[at].move;
+        if (observer_ != nullptr) observer_->on_root_move(move, at + 1);
+        const std::uint64_t nodes = alpha_beta_.counter().nodes();
+        const bool is_shared = in_progress_.is_used();
+        if (is_shared) in_progress_.begin(key_of(move, depth));
+        const Score score =
+            alpha_beta_.search_root_move(move, depth, window.alpha, window.beta, static_cast<int>(at - line));
+        if (is_shared) in_progress_.end(key_of(move, depth));
+        root_moves_[at].nodes += alpha_beta_.counter().nodes() - nodes;
+        if (is_halted()) return false;
+        root_moves_.set_latest(at, score, window.alpha, window.beta);
+        if (at == line || score > window.alpha)
+            root_moves_.set_best(line, at, score, window.alpha, window.beta, alpha_beta_.root_pv());
+        window.best = std::max(window.best, score);
+        window.alpha = std::max(window.alpha, score);
+        return window.alpha < window.beta;
+    }
+
+    [[nodiscard]] Key key_of(Move move, int depth) const noexcept {
+        return MovesInProgress::key_of(root_key_, move_bits(move), depth);
     }
 
     RootObserver<G>* observer_;
     const Score first_window_;
+    const Key root_key_;
+    MovesInProgress& in_progress_;
     AlphaBeta<G> alpha_beta_;
     RootMoves<G> root_moves_;
 };

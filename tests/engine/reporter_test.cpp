@@ -36,12 +36,13 @@ protected:
     ReporterTest() {
         EXPECT_TRUE(table_.resize(1));
         while (workers_.size() < 2)
-            workers_.push_back(std::make_unique<Worker<TicTacToe>>(task_, table_, stop_token_, nullptr));
+            workers_.push_back(std::make_unique<Worker<TicTacToe>>(task_, shared_, stop_token_, nullptr));
     }
 
     const std::array<Key, 1> keys_{TicTacToe::key({})};
     SearchTask<TicTacToe> task_{.root = {}, .keys = keys_};
     TranspositionTable table_;
+    SharedTables shared_{table_};
     StopToken stop_token_;
     Reporter<TicTacToe>::Workers workers_;
     LastReport listener_;

@@ -242,7 +242,8 @@ TEST_F(SearchTest, SearchesEveryLineInAWindowAroundItsPreviousScore) {
     const SearchTask<Guessing> task{.root = {}, .keys = keys};
     StopToken stop_token;
     table_.new_search();
-    Worker<Guessing> worker(task, table_, stop_token, &bounds);
+    SharedTables shared(table_);
+    Worker<Guessing> worker(task, shared, stop_token, &bounds);
     for (int depth = 1; depth <= 6; ++depth) {
         for (std::size_t line = 0; line < 4; ++line) ASSERT_TRUE(worker.search_line(depth, line));
     }

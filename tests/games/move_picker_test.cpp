@@ -2,10 +2,14 @@
 
 #include "engine/search/move_picker.hpp"
 
+#include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -43,6 +47,31 @@ protected:
         }
     }
 
+    /// The moves of the position that a DeferringPicker gives at `depth`, in order, with their numbers. `busy`: moves
+    /// that another thread is searching; none: a search on one thread.
+    using Numbered = std::vector<std::pair<std::uint32_t, int>>;
+    Numbered deferring(const Position& position, int depth, std::optional<std::set<std::uint32_t>> busy) {
+        constexpr Key key = 42;
+        MovesInProgress in_progress;
+        if (busy) {
+            in_progress.use();
+            for (const std::uint32_t bits : *busy) in_progress.begin(MovesInProgress::key_of(key, bits, depth));
+        }
+        const SearchTask<G> task{.root = position, .keys = {}};
+        MovePicker<G> picker(MovePicker<G>::main_generation(task), position, {}, killers_, history_, *buffer_);
+        DeferredMoves<G> deferred;
+        DeferringPicker<G> moves(picker, key, depth, in_progress, deferred);
+        Numbered found;
+        for (typename MovePicker<G>::Pick pick; moves.next(pick, [](auto) {});) {
+            const std::uint32_t bits = move_bits(pick.move);
+            found.emplace_back(bits, moves.number());
+            if (busy && depth >= 3) {
+                EXPECT_TRUE(in_progress.contains(MovesInProgress::key_of(key, bits, depth)));
+            }
+        }
+        return found;
+    }
+
 private:
     const Killers<G> killers_{};
     const HistoryTable history_{};
@@ -65,6 +94,53 @@ TYPED_TEST(Picker, JudgesAllMovesAsItsStagesDo) {
         }
     });
     EXPECT_GT(tactical, 0U);
+}
+
+// A mark may be lost to another move, so not every move is put off.
+TYPED_TEST(Picker, PutsOffMovesThatAnotherThreadSearches) {
+    std::size_t marked = 0;
+    std::size_t put_off = 0;
+    this->for_each_undecided([&](const auto& position) {
+        const auto alone = this->deferring(position, 3, std::nullopt);
+        EXPECT_EQ(this->deferring(position, 3, std::set<std::uint32_t>{}), alone);
+        std::set<std::uint32_t> busy;  // the first move, which is never put off, and some others
+        for (std::size_t at = 0; at < alone.size() && busy.size() < 20; at += 3) busy.insert(alone[at].first);
+        EXPECT_EQ(this->deferring(position, 2, busy), alone) << "near the horizon";
+
+        auto found = this->deferring(position, 3, busy);
+        const auto later = std::ranges::is_sorted_until(found, {}, [](const auto& move) { return move.second; });
+        EXPECT_TRUE(std::is_sorted(later, found.end(), [](auto a, auto b) { return a.second < b.second; }));
+        for (auto at = later; at != found.end(); ++at) EXPECT_TRUE(busy.contains(at->first));
+        marked += busy.size() - 1;
+        put_off += static_cast<std::size_t>(found.end() - later);
+        std::ranges::sort(found, {}, [](const auto& move) { return move.second; });
+        EXPECT_EQ(found, alone);
+    });
+    EXPECT_GT(put_off, marked * 9 / 10);
+}
+
+TYPED_TEST(Picker, KeepsMovesPutOffWhenTheRestIsLeftOut) {
+    this->for_each_undecided([&](const auto& position) {
+        using G = TypeParam;
+        MovesInProgress in_progress;
+        in_progress.use();
+        const auto alone = this->deferring(position, 3, std::nullopt);
+        if (alone.size() < 4) return;
+        in_progress.begin(MovesInProgress::key_of(1, alone[1].first, 3));
+        const Killers<G> killers{};
+        const HistoryTable history{};
+        const auto buffer = std::make_unique<MoveBuffer<G>>();
+        const SearchTask<G> task{.root = position, .keys = {}};
+        MovePicker<G> picker(MovePicker<G>::main_generation(task), position, {}, killers, history, *buffer);
+        DeferredMoves<G> deferred;
+        DeferringPicker<G> moves(picker, 1, 3, in_progress, deferred);
+        std::vector<std::uint32_t> found;
+        for (typename MovePicker<G>::Pick pick; moves.next(pick, [](auto) {});) {
+            found.push_back(move_bits(pick.move));
+            if (moves.number() == 2) moves.skip_rest();
+        }
+        EXPECT_EQ(found, (std::vector{alone[0].first, alone[2].first, alone[1].first}));
+    });
 }
 
 }  // namespace
