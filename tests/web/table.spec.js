@@ -344,6 +344,7 @@ test("a first game shows the aim and the next click, and nothing that is of no u
   await expect(board.id("prompt")).toHaveText("Place a lake.");
   await expect(board.id("aim")).toContainText("Walk and jump around the lakes");
   for (const later of [...useless, board.page.locator(".move-panel")]) await expect(later).not.toBeVisible();
+  await expect(board.page.locator(".controls")).toHaveText(""); // its buttons are pictures
   await board.move(() => 0);
   await expect(board.id("move")).not.toHaveCount(0);
   await expect(board.id("aim")).toHaveCount(0);

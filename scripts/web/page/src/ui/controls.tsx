@@ -59,7 +59,7 @@ export function Controls({ session, children }: { session: Session; children?: C
   const { p1, p2 } = opponents.sides.value;
   return (
     <div class="controls row">
-      {(node?.parent || node?.children.length) && (
+      {node && (node.parent !== null || node.children.length > 0) && (
         <StepButtons back={!!node.parent} forward={!!node.children.length} onStep={(to) => step(session, to)} />
       )}
       <div class="row group" role="group" aria-label={t("game")}>
