@@ -104,7 +104,7 @@ async function tableWithLevels() {
   };
   const session = new Session([{ id: "0", name: "Counting", open: counting }]);
   await session.engines.connect();
-  const progress = new Progress(session);
+  const progress = new Progress(session, () => false);
   const begin = (elo: number | null) =>
     session.begin({
       root: { options: {}, position: null },

@@ -13,7 +13,10 @@ export class Page {
   readonly puzzles = new Puzzles(this.session);
   readonly holding = new Holding(this.session);
   readonly racing = new Racing(this.session);
-  readonly progress = new Progress(this.session);
+  readonly progress = new Progress(
+    this.session,
+    (game) => game === this.holding.held.value?.game || game === this.racing.race.value?.game,
+  );
   readonly address = new Address(this);
   /** Where games are kept; null until that is known. */
   readonly games = this.session.explorer.sources.keptGames;

@@ -29,16 +29,21 @@ export class Progress {
   /** The level suggested after the game on the page. */
   readonly suggestion = signal<Suggestion | null>(null);
 
-  constructor(private readonly session: Session) {
-    let going = "";
+  /** `isApart`: whether a game is a task at a level that the person has not chosen; it counts for nothing. */
+  constructor(
+    private readonly session: Session,
+    isApart: (game: string) => boolean,
+  ) {
+    let [going, apart] = ["", ""];
     effect(() => {
       const live = session.game.live.value;
       const ending = session.game.ending.value;
       if (!live) return;
+      if (isApart(live.game)) apart = live.game;
       if (!ending && !live.view.over) going = live.game;
       else if (going === live.game) {
         going = "";
-        this.note(live.game, ending?.result ?? live.view.result);
+        if (apart !== live.game) this.note(live.game, ending?.result ?? live.view.result);
       }
     });
   }
