@@ -99,6 +99,15 @@ test("a position is asked once, and a search for a win proves it", async () => {
   assert.equal(await session.truths.withTables([truth?.legal?.at(-1) ?? ""], () => false), null);
 });
 
+test("a proof and the values of a position are sought side by side", async () => {
+  await begin("onitama", ENDGAME);
+  const { truths } = session;
+  const [reply = ""] = (await truths.of([])).truth.legal ?? [];
+  const [proof, values] = await Promise.all([truths.prove([], 40), truths.withTables([reply])]);
+  assert.ok(proof?.length);
+  assert.ok(values?.best);
+});
+
 test("the moves that hold keep a win or a draw; a lost position has nothing to keep", () => {
   const values = new Map<string, MoveValue>([
     ["a1", { result: "win", plies: 4 }],

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import { parsedObject } from "../engine/board.ts";
-import { EngineGone } from "../engine/client.ts";
+import { EngineGone, Refused } from "../engine/client.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { tabStore } from "../game/storage.ts";
 import { GameTree, type Node } from "../game/tree.ts";
@@ -91,10 +91,7 @@ export class Holding {
    */
   async begin(game: string, ready: boolean | Promise<boolean> = true): Promise<boolean> {
     const { session } = this;
-    const onArrival = () => {
-      session.values.on.value = false;
-      session.analysis.off();
-    };
+    const onArrival = () => session.conceal();
     const setup = async () => {
       if (!(await ready)) return null;
       const sides = { ...PERSONS, p2: engineAt(session, null) };
@@ -126,7 +123,7 @@ export class Holding {
       const hardest = found.filter(({ count }) => count === fewest && Number.isFinite(count));
       return hardest[Math.floor(Math.random() * hardest.length)]?.move ?? null;
     } catch (error) {
-      if (error instanceof EngineGone) return null;
+      if (error instanceof EngineGone || error instanceof Refused) return null;
       throw error;
     }
   }

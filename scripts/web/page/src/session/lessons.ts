@@ -61,7 +61,7 @@ export class Lessons {
       onArrival: () => {
         this.session.view.flipped.value = turn === "p2";
         this.learning.value = { lesson, place, judged: "nothing" };
-        this.session.analysis.off();
+        this.session.conceal();
       },
     };
   }

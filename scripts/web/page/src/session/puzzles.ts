@@ -90,7 +90,7 @@ export class Puzzles {
       onArrival: () => {
         if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
         this.session.view.flipped.value = puzzle.side === "p2";
-        this.session.analysis.off();
+        this.session.conceal();
         this.solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };
       },
     };

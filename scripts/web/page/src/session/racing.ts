@@ -80,10 +80,7 @@ export class Racing {
     const own = person ?? (await session.engines.rules.state(root, moves)).truth.turn;
     const elo = rest.task === "convert" ? null : usualElo(session, variantOf(session, root));
     const engine: Side = engineAt(session, elo);
-    const onArrival = () => {
-      session.values.on.value = false;
-      session.analysis.off();
-    };
+    const onArrival = () => session.conceal();
     const sides = { ...PERSONS, [opponentOf(own)]: engine };
     const isBegun = await session.begin({ root, sides, time: TIME, onArrival }, moves);
     if (isBegun) this.race.value = { ...rest, person: own, game: session.game.id };

@@ -159,6 +159,12 @@ export class Session implements Table {
     return true;
   }
 
+  /** The page shows nothing of what engines know, until the person asks for it. */
+  conceal(): void {
+    this.values.on.value = false;
+    this.analysis.off();
+  }
+
   /** Ends all work on the game; until another one begins, the page shows none. */
   leave(): void {
     this.requests++;

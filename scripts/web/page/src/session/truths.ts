@@ -25,9 +25,11 @@ export class Truths {
   private readonly tables = new Map<string, Truth>();
   private readonly lock = new Lock();
   private readonly thinker: Thinker;
+  private readonly prover: Thinker;
 
   constructor(private readonly table: Omit<Table, "truths">) {
     this.thinker = new Thinker("truth", table);
+    this.prover = new Thinker("proof", table);
     // Another rule book may know more.
     effect(() => {
       table.engines.connected.value;
@@ -79,25 +81,27 @@ export class Truths {
 
   /**
    * The shortest win after some moves, with `move` if one is given, against the defence that holds out longest; empty if
-   * none is proved within so many plies; undefined without an engine, or if something else came first.
+   * none is proved within so many plies; undefined without an engine, or if a later call or `stop` came first.
    */
   async prove(moves: readonly string[], plies: number, move?: string): Promise<string[] | undefined> {
     const limits = `mate ${plies} nodes ${PROOF_NODES}${move ? ` searchmoves ${move}` : ""}`;
     const { engines, game } = this.table;
-    const searched = await this.thinker.search(engines.offers[0], { root: game.root, moves, limits });
+    const searched = await this.prover.search(engines.offers[0], { root: game.root, moves, limits });
     if (!searched) return undefined;
     const { score, pv = [] } = searched.info ?? {};
     return score?.kind === "mate" && score.value > 0 && score.value <= plies ? pv : [];
   }
 
-  /** Ends the search under way; whoever waits for it gets nothing. */
+  /** Ends the searches under way; whoever waits for them gets nothing. */
   stop(): void {
     this.thinker.stop();
+    this.prover.stop();
   }
 
-  /** Ends the engine, which gives back its tables. */
+  /** Ends the engines, which give back their tables. */
   close(): void {
     this.thinker.close();
+    this.prover.close();
   }
 
   private key(moves: readonly string[]): string {
