@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
 import { PERSONS } from "../src/session/opponents.ts";
-import { ENDGAMES, endOf, type Race } from "../src/session/racing.ts";
+import { Progress } from "../src/session/progress.ts";
+import { ENDGAMES, endOf, type Race, Racing } from "../src/session/racing.ts";
 import { Session } from "../src/session/session.ts";
+import { settings } from "../src/session/settings.ts";
+import { countingEngine } from "./fake_engine.ts";
 import { realEngine } from "./real_engine.ts";
 
 mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
@@ -47,4 +50,40 @@ test("a race ends by the distance or by the game", () => {
     [survive, 3, "p1win", "done"],
   ] as const)
     assert.equal(endOf(one, left, result), end, `${one.task} ${left} ${result}`);
+});
+
+/** A race to survive from the position after the first move, a bad one. */
+async function raceOfCounting() {
+  const table = new Session([{ id: "0", name: "Counting", open: countingEngine }]);
+  await table.engines.connect();
+  await table.begin(
+    { root: { options: {}, position: null }, sides: PERSONS, time: { kind: "move", milliseconds: 1 } },
+    ["a1"],
+  );
+  const racing = new Racing(table);
+  const bad = table.game.live.value?.node;
+  assert.ok(bad);
+  bad.score = { kind: "mate", value: -5 };
+  await racing.begin(bad, "survive");
+  return { table, racing };
+}
+
+test("a race that is taken back beyond its start is over, whatever is played then", async () => {
+  const { table, racing } = await raceOfCounting();
+  assert.equal(racing.standing.value?.left, 5);
+  await table.playing.takeBack();
+  assert.equal(table.game.live.value?.node.ply, 0);
+  assert.equal(racing.standing.value, null);
+  await table.playing.advance("a2");
+  assert.equal(racing.standing.value, null);
+  table.leave();
+});
+
+test("a race says nothing of the level that a person plays at", async () => {
+  settings.played.value = {};
+  const { table, racing } = await raceOfCounting();
+  const progress = new Progress(table, (game) => game === racing.race.value?.game);
+  table.playing.end("p2win", "resignation");
+  assert.deepEqual([settings.played.value, progress.suggestion.value], [{}, null]);
+  table.leave();
 });

@@ -45,6 +45,12 @@ export class Racing {
     effect(() => {
       tabStore.set(TAB_KEY, JSON.stringify(this.race.value));
     });
+    effect(() => {
+      const { race } = this;
+      const live = session.game.live.value;
+      // Taken back beyond its start, it is an ordinary game.
+      if (live && live.game === race.value?.game && live.node.ply < race.value.from) race.value = null;
+    });
   }
 
   /** What a person can do with a bad move of a review: survive the loss after it, or win the position before it. */
