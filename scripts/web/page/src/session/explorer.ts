@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
-import { EngineGone } from "../engine/client.ts";
+import { EngineGone, Refused } from "../engine/client.ts";
 import { type Continuation, continuations, grouped, type Line, type Step } from "../game/explored.ts";
 import { wordsOf } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
@@ -80,17 +80,19 @@ export class Explorer {
   }
 
   private async seekReplies({ view }: Shown, moves: readonly string[], turn: number): Promise<void> {
+    if (turn !== this.turn) return;
     this.replies.value = new Map();
     if (!view.truth.best) return;
     const rows = this.explored.peek()?.continuations ?? [];
-    try {
-      for (const [move = ""] of rows.map((row) => row.moves)) {
+    for (const [move = ""] of rows.map((row) => row.moves)) {
+      try {
         const { truth } = await this.table.truths.of([...moves, move]);
         if (turn !== this.turn) return;
         this.replies.value = new Map([...this.replies.peek(), [move, truth]]);
+      } catch (error) {
+        if (error instanceof EngineGone) return;
+        if (!(error instanceof Refused)) throw error; // a file may hold any move
       }
-    } catch (error) {
-      if (!(error instanceof EngineGone)) throw error;
     }
   }
 
