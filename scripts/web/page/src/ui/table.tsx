@@ -28,7 +28,8 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
   const { session, holding, racing, progress } = page;
   const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
   const [enlarged, setEnlarged] = useState(false);
-  const guarded = useSpoilerGuard(session, holding.closed.value || racing.standing.value?.end === null);
+  const closed = holding.closed.value || racing.standing.value?.end === null;
+  const guarded = useSpoilerGuard(session, closed);
   // At its end a game has nothing to analyse; what follows it offers the analysis of the moves before.
   const { analysis, values } = session;
   const inUse = analysis.on.value || analysis.threatOn.value || values.on.value;
@@ -86,7 +87,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
             <ReviewPanel session={session} />
           </section>
         )}
-        <SpoilerButton session={session} />
+        {!closed && <SpoilerButton session={session} />}
       </section>
     </main>
   );
