@@ -4,10 +4,10 @@ White is p1. What the standard does not cover is stored in tags of our own and, 
 cutechess-cli and fastchess. All other comments are people's: they are kept as they are.
 
 `pgn.json` holds the words that this package and the page of the board share: results; terminations, which are terms of
-the standard, or else of cutechess-cli, and those of other match managers in lower case; the names of persons, and of
-engines at a level; suffixes of moves with their
-numbers ($1); and the signs of a game of chess: variants, the board in a FEN, first moves in both notations, and
-the fourth move of Onager, which also begins with cells such as e4.
+the standard, or else of cutechess-cli, and those of other match managers in lower case; the tags of a GameRecord, and
+the page's own; the names of persons, and of engines at a level; suffixes of moves with their numbers ($1); and the
+signs of a game of chess: variants, the board in a FEN, first moves in both notations, and the fourth move of Onager,
+which also begins with cells such as e4.
 
 Source: S. Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994.
 """
@@ -30,10 +30,8 @@ BLAMED = ("illegal", "time", "stall", "crash", "protocol")  # terminations whose
 TEXT_TAGS = {"Match": "match", "Reason": "reason", "Culprit": "culprit", "Detail": "detail", "Annotator": "annotator"}
 NUMBER_TAGS = {"Pair": "pair", "WhiteEngine": "first", "BlackEngine": "second"}
 # All tags that a GameRecord stores in fields of their own.
-KNOWN_TAGS = frozenset(TEXT_TAGS) | frozenset(NUMBER_TAGS) | {
-    "Event", "Site", "Date", "Round", "White", "Black", "Result", "Time", "Variant", "SetUp", "FEN", "PlyCount",
-    "Termination", "Adjudicated", "WhiteTimeControl", "BlackTimeControl", "Seconds", "Offers",
-}  # fmt: skip
+KNOWN_TAGS = frozenset[str](_WORDS["tags"])
+PAGE_TAG: str = _WORDS["page_tag"]  # where the page of the board stores what it needs
 # Tags whose text is kept among the other tags where the fields of a GameRecord do not say the same.
 VERBATIM_TAGS = ("Round", "Date", "Time", "Termination")
 NULL_MOVE = "--"  # replaces a move that is not a plain token; its comment holds the move

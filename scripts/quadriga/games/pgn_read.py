@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from quadriga.openings.book import Opening
 
-from .pgn import BLAMED, CHESS, KNOWN_TAGS, NUMBER_TAGS, TERMINATION_OF, TEXT_TAGS, VERBATIM_TAGS
+from .pgn import BLAMED, CHESS, KNOWN_TAGS, NUMBER_TAGS, PAGE_TAG, TERMINATION_OF, TEXT_TAGS, VERBATIM_TAGS
 from .pgn_build import GameBuilder
 from .pgn_tokens import Token, Tokenizer
 from .pgn_write import tags_of
@@ -180,7 +180,7 @@ def _is_chess(tags: Mapping[str, str], plies: list[Ply]) -> bool:
         return variant.lower() in CHESS["variants"]
     if fen:
         return bool(re.match(CHESS["board"], fen))
-    if "Match" in tags or "Board" in tags or not plies:
+    if "Match" in tags or PAGE_TAG in tags or not plies:
         return "ECO" in tags
     onager = len(plies) > 3 and bool(re.match(CHESS["fourth_of_onager"], plies[3].move))
     return "ECO" in tags or bool(re.match(CHESS["first_move"], plies[0].move)) and not onager
@@ -188,11 +188,12 @@ def _is_chess(tags: Mapping[str, str], plies: list[Ply]) -> bool:
 
 def _player_tags(tags: Mapping[str, str]) -> tuple[str, str]:
     """Returns the tags with the names of p1 and p2."""
-    if "White" in tags or "Black" in tags or "Round" not in tags:
-        return "White", "Black"
     names = list(tags)
-    first, second, *_ = [*names[names.index("Round") + 1 :], "", ""]
-    return first, second
+    if "Round" in tags and "White" not in tags and "Black" not in tags:
+        first, second, *_ = [*names[names.index("Round") + 1 :], "", ""]
+        if not {first, second} & (KNOWN_TAGS | {PAGE_TAG}):
+            return first, second
+    return "White", "Black"
 
 
 def _number(tags: Mapping[str, str], name: str) -> int:

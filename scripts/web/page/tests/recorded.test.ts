@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { readGames } from "../src/game/pgn_read.ts";
 import { writePgn } from "../src/game/pgn_write.ts";
+import { playersOf } from "../src/game/recorded.ts";
 import { GameTree } from "../src/game/tree.ts";
 import { PERSONS } from "../src/session/opponents.ts";
 import { parsePlay } from "../src/session/play.ts";
@@ -192,4 +193,12 @@ test("what people added to a game of the page stays, and no time is made up", as
   for (const name of ["Round", "Event", "Opening", "Date"]) assert.equal(tags.get(name), own.get(name));
   assert.equal(tags.get("Time"), undefined);
   assert.equal(tags.get("PlyCount"), "2");
+});
+
+test("a game without round and players has no names, whatever the page adds", async () => {
+  const session = await connected();
+  const [game] = readGames('[Event "?"]\n[Result "1-0"]\n\n1. a1 1-0\n');
+  assert.ok(game);
+  await openGame(session, game, {});
+  assert.deepEqual(playersOf(recordOf(session).tags), { p1: "?", p2: "?" });
 });

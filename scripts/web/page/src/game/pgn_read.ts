@@ -1,4 +1,4 @@
-import { chess } from "../../../../quadriga/games/pgn.json";
+import { chess, page_tag } from "../../../../quadriga/games/pgn.json";
 import { GameBuilder } from "./pgn_build.ts";
 import { type Token, Tokenizer } from "./pgn_tokens.ts";
 import type { RecordedGame } from "./recorded.ts";
@@ -138,7 +138,7 @@ function isChess({ tags, moves }: RecordedGame): boolean {
   const [first, , , fourth] = moves;
   return (
     !tags.has("Match") &&
-    !tags.has("Board") &&
+    !tags.has(page_tag) &&
     CHESS.firstMove.test(first?.move ?? "") &&
     !CHESS.fourthOfOnager.test(fourth?.move ?? "")
   );

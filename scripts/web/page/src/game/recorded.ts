@@ -1,4 +1,11 @@
-import { at_level, foreign_terminations, results, terminations } from "../../../../quadriga/games/pgn.json";
+import {
+  at_level,
+  foreign_terminations,
+  tags as own_tags,
+  page_tag,
+  results,
+  terminations,
+} from "../../../../quadriga/games/pgn.json";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import type { Judgement } from "./judging.ts";
@@ -70,10 +77,14 @@ export const plainMove = (move: string): RecordedMove => ({
 /** The names of p1 and p2. Some programs use other tags for them, which follow Round. */
 export function playersOf(tags: Map<string, string>): Record<PlayerId, string> {
   const names = [...tags.keys()];
-  const own = tags.has("White") || tags.has("Black") || !tags.has("Round");
-  const [first, second] = own ? ["White", "Black"] : names.slice(names.indexOf("Round") + 1);
-  return { p1: tags.get(first ?? "") ?? "?", p2: tags.get(second ?? "") ?? "?" };
+  const behind = tags.has("Round") ? names.slice(names.indexOf("Round")).slice(1, 3) : [];
+  const own = ["White", "Black"].some((name) => tags.has(name)) || behind.some((name) => KNOWN_TAGS.includes(name));
+  const [first = "", second = ""] = own || !behind.length ? ["White", "Black"] : behind;
+  return { p1: tags.get(first) ?? "?", p2: tags.get(second) ?? "?" };
 }
+
+/** The tags that have a meaning of their own. */
+const KNOWN_TAGS = [...own_tags, page_tag];
 
 /** The name of a player for an engine at a level; null: at full strength. */
 export const nameAtLevel = (engine: string, elo: number | null): string =>

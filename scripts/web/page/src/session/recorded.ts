@@ -1,4 +1,4 @@
-import { person, terminations } from "../../../../quadriga/games/pgn.json";
+import { page_tag, person, terminations } from "../../../../quadriga/games/pgn.json";
 import type { Result } from "../engine/board.ts";
 import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
 import { type Ending, endingOf, nameAtLevel, RESULTS, type RecordedGame } from "../game/recorded.ts";
@@ -11,7 +11,7 @@ import type { Loaded, Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
 /** The tag that holds what is needed to continue a game of the page. */
-export const BOARD_TAG = "Board";
+export const BOARD_TAG = page_tag;
 /** The tag that says what has judged the moves. */
 const ANNOTATOR = "Annotator";
 
