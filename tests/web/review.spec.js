@@ -68,7 +68,7 @@ test("a review shows what is proved under the scores of the engines, and where o
 }) => {
   const tags = ["White one", "Black two", "Variant onoro", "Result *"];
   const head = tags.map((tag) => `[${tag.replace(" ", ' "')}"]`).join("\n");
-  const pgn = `${head}\n\n1... m14 {+0.10/5} 2. o12 {+5.00/5} 2... o13 {-6.00/5} 3. m12 {+0.20/5} *\n`;
+  const pgn = `${head}\n\n1... m14 {+0.10/5} 2. o12 {+5.00/5} 2... o13 {-6.00/5} 3. m12 {+3.00/5} *\n`;
   await board.open(server.url);
   await board.id("open-games").click();
   await board.id("records-file").setInputFiles({ name: "a.pgn", mimeType: "text/plain", buffer: Buffer.from(pgn) });

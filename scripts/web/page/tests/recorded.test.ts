@@ -195,6 +195,30 @@ test("what people added to a game of the page stays, and no time is made up", as
   assert.equal(tags.get("PlyCount"), "2");
 });
 
+test("only an engine that made a move answers for its score", async () => {
+  const session = await connected();
+  const sides = { p1: { kind: "person" }, p2: { kind: "engine", engine: "0", elo: null } } as const;
+  const time = { kind: "move", milliseconds: 10 } as const;
+  await session.begin({ root: { options: {}, position: null }, sides: PERSONS, time });
+  for (const move of ["a1", "a2", "a1", "a2"]) await session.playing.play(move);
+  for (const node of GameTree.path(session.game.tree.end())) node.score = { kind: "cp", value: 35 }; // of an analysis
+  const said = async (by: object | null) => {
+    const [game] = readGames(saved(session));
+    assert.ok(game);
+    if (by) game.tags.set("Board", JSON.stringify({ ...JSON.parse(game.tags.get("Board") ?? ""), ...by }));
+    else game.tags.delete("Board");
+    const again = await connected();
+    const last = game.moves.at(-1);
+    if (last) last.judgement = { lost: 0, was: null, now: null, better: "" }; // of a review
+    await openGame(again, game, { id: "1" });
+    again.opponents.cancel();
+    return GameTree.path(again.game.tree.end()).map((node) => node.said?.value ?? null);
+  };
+  const play = parsePlay(recordOf(session).tags.get("Board"))?.play;
+  assert.deepEqual(await said({ play: { ...play, sides } }), [null, 35, null, null]);
+  assert.deepEqual(await said(null), [35, 35, 35, null]);
+});
+
 test("a game without round and players has no names, whatever the page adds", async () => {
   const session = await connected();
   const [game] = readGames('[Event "?"]\n[Result "1-0"]\n\n1. a1 1-0\n');

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
 import { opponentOf } from "../src/engine/board.ts";
 import type { MoveValue } from "../src/engine/words.ts";
+import { isWrong } from "../src/game/score.ts";
 import { GameTree } from "../src/game/tree.ts";
 import { isComplete, type Truth, truthOf } from "../src/game/truth.ts";
 import { Session } from "../src/session/session.ts";
@@ -125,4 +126,21 @@ test("the moves that hold keep a win or a draw; a lost position has nothing to k
 after(() => {
   session.leave();
   session.engines.rules.client.close();
+});
+
+test("a score is wrong if it claims a win for who does not win", () => {
+  for (const [value, winner, wrong] of [
+    [40, "p1", false],
+    [0, "p1", false],
+    [-40, "p1", false],
+    [600, "p1", false],
+    [-600, "p1", true],
+    [600, "p2", true],
+    [40, null, false],
+    [600, null, true],
+    [-600, null, true],
+  ] as const)
+    assert.equal(isWrong({ kind: "cp", value }, { winner, moves: null }), wrong, `${value} ${winner}`);
+  assert.equal(isWrong({ kind: "mate", value: 3 }, { winner: null, moves: null }), true);
+  assert.equal(isWrong({ kind: "mate", value: -0 }, { winner: "p2", moves: 0 }), false);
 });

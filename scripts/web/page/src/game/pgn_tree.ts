@@ -26,11 +26,12 @@ function withComments(move: RecordedMove, again: RecordedMove): RecordedMove {
   return { ...move, comments: [...move.comments, ...added] };
 }
 
-/** Copies what was recorded of a move to its node, whose mover must be known. */
+/** Copies what was recorded of a move to its node, whose mover must be known. The score of a judged move is a review's. */
 export function note(node: Node, recorded: RecordedMove): void {
   const { score, depth, seconds, nodes, pv, book, judgement, nags, comments, before } = recorded;
   const parsed = parseScore(score);
   node.score = parsed && node.mover ? forP1(parsed, node.mover) : null;
+  node.said = judgement ? null : node.score;
   node.depth = depth ?? 0;
   const rest = { search: { seconds, nodes, pv }, book, judgement, nags, comments, before } satisfies Partial<Node>;
   Object.assign(node, rest);

@@ -34,10 +34,10 @@ export function scoreText({ value }: Score, digits = 2): string {
 /** Beyond this an engine claims a win, for whom advantage() says. */
 const CLAIM = 0.5;
 
-/** Whether a score claims another result than the proved one. */
+/** Whether a score claims a win for a player who does not win by the proof. A smaller score claims nothing. */
 export function isWrong(score: Score, { winner }: Proved): boolean {
   const claim = advantage(score);
-  return winner !== (claim > CLAIM ? "p1" : claim < -CLAIM ? "p2" : null);
+  return Math.abs(claim) > CLAIM && winner !== (claim > 0 ? "p1" : "p2");
 }
 
 /** From −1 (p1 loses) to 1 (p1 wins), for bars and curves: steep around 0. */

@@ -27,8 +27,8 @@ export interface Node {
   before: string[];
   /** The result of best play, if the engine knew it when the position was on the page. */
   proved: Proved | null;
-  /** The score of the engine that made the move, if a proof says otherwise. */
-  wrong: Score | null;
+  /** What the engine that made the move has said of the position, for p1; a later search does not change it. */
+  said: Score | null;
   /** How the mover found the move, if that is known; the main line begins with the move. */
   search: { seconds: number | null; nodes: number | null; pv: string[] } | null;
   /** A move of the opening, which no player chose. */
@@ -137,7 +137,7 @@ export class GameTree {
       comments: [],
       before: [],
       proved: null,
-      wrong: null,
+      said: null,
       search: null,
       book: false,
     };

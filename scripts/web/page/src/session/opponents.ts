@@ -172,7 +172,7 @@ export class Opponents {
     });
     if (node && searched.info?.score) {
       const { score, depth, nodes, pv } = searched.info;
-      node.score = forP1(score, player);
+      node.score = node.said = forP1(score, player);
       node.depth = depth;
       node.search = { seconds, nodes, pv };
       this.table.game.revision.value++;

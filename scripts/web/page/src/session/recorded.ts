@@ -74,6 +74,7 @@ function loadedOf(session: Session, game: RecordedGame, { id, moves, explored = 
     note: (node) => {
       const found = recorded.get(node);
       if (found) note(node, found);
+      if (node.mover && play?.sides[node.mover].kind === "person") node.said = null; // an analysis has found the score
     },
     onArrival: () => {
       if (play?.clocks) session.opponents.setClocks(play.clocks);

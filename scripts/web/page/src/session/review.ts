@@ -14,9 +14,9 @@ import {
   marked,
   markOf,
 } from "../game/judging.ts";
-import { forP1, isWrong } from "../game/score.ts";
+import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
-import { type Proved, provedResult, truthOf } from "../game/truth.ts";
+import { provedResult, truthOf } from "../game/truth.ts";
 import { analyst } from "./analysis.ts";
 import type { View } from "./arbiter.ts";
 import { settings } from "./settings.ts";
@@ -154,7 +154,7 @@ export class Review {
     try {
       const { result, truth } = await this.table.truths.of(moves);
       const { turn, legal } = truth;
-      if (move === undefined) settle(node, provedResult(truth));
+      if (move === undefined) node.proved ??= provedResult(truth);
       if (result) {
         if (move === undefined) note(node, RESULT_SCORES[result]);
         return decided(result, turn);
@@ -209,12 +209,6 @@ const RESULT_SCORES: Record<Result, Score | null> = {
 function setJudgement(node: Node, judgement: Judgement | null): void {
   node.nags = marked(node.nags, node.judgement, judgement);
   node.judgement = judgement;
-}
-
-/** Notes what is proved of a position, and what the engine that led to it has said instead. */
-function settle(node: Node, proved: Proved | null): void {
-  node.proved ??= proved;
-  if (node.score && node.proved && isWrong(node.score, node.proved)) node.wrong ??= node.score;
 }
 
 /** The score of a position, for p1, and how it was found. */

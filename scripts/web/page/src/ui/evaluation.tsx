@@ -144,8 +144,7 @@ function OracleLine({ line, x }: { line: Node[]; x(ply: number): number }) {
 const shareOf = ({ winner }: Proved): number => (winner === "p1" ? 1 : winner === "p2" ? -1 : 0);
 
 /** The score of a move's engine that a proof refutes. */
-const wrongScore = ({ score, proved, wrong }: Node): Score | null =>
-  wrong ?? (score && proved && isWrong(score, proved) ? score : null);
+const wrongScore = ({ said, proved }: Node): Score | null => (said && proved && isWrong(said, proved) ? said : null);
 
 /** The first moment at which each engine is wrong; a click leads there. */
 function Errors({ line, looks, onPick }: Pick<GraphProps, "line" | "looks" | "onPick">) {
