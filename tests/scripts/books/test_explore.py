@@ -123,12 +123,12 @@ class Matches(MatchTest):
 
 class Books(unittest.TestCase):
     def test_lines_and_scores_of_a_supplied_book(self) -> None:
-        book = SCRIPTS / "data/openings" / "onoro.txt"
+        book = SCRIPTS / "data/openings" / "nonaga.txt"
         firsts = defaultdict[str, list[float]](list)
         for opening, score in zip(read_book(book), read_scores(book)):
-            firsts[opening.moves[0]].append(float(score.partition("/")[0]))  # ten plies: of the side that begins
-        found = explored("onoro")
-        self.assertEqual((found["turn"], found["games"], found["lines"]), ("p2", 0, 520))
+            firsts[opening.moves[0]].append(float(score.partition("/")[0]))  # four plies: of the side that begins
+        found = explored("nonaga")
+        self.assertEqual((found["turn"], found["games"], found["lines"]), ("p1", 0, 520))
         self.assertEqual(
             sorted(move for row in found["next"] for move in (row["move"], *row["others"])), sorted(firsts)
         )
