@@ -67,7 +67,7 @@ export function ReviewPanel({ session }: { session: Session }) {
           />
         </div>
       )}
-      {judged.length > 0 && <Summary session={session} judged={judged} />}
+      {judged.length > 0 && <Summary session={session} all={moves} />}
     </div>
   );
 }
@@ -79,11 +79,12 @@ function limitText(limit: string): string {
 }
 
 /** Accuracy and bad moves of both players; a number leads to the next such move. */
-function Summary({ session, judged }: { session: Session; judged: Node[] }) {
+function Summary({ session, all }: { session: Session; all: Node[] }) {
   const players = (["p1", "p2"] as const).map((player) => {
-    const moves = judged.filter(({ mover }) => mover === player);
-    const judgements = moves.map(({ judgement }) => judgement as Judgement);
-    return { player, moves, accuracy: accuracyOf(judgements), flawless: isFlawless(judgements) };
+    const moves = all.filter(({ mover }) => mover === player);
+    const judgements = moves.flatMap(({ judgement }) => judgement ?? []);
+    const flawless = judgements.length === moves.length && isFlawless(judgements); // not before the last is judged
+    return { player, moves, accuracy: accuracyOf(judgements), flawless };
   });
   const isGift = (judgement: Judgement) => givenAway(judgement) > 0;
   const sum = (nodes: Node[]) => nodes.reduce((all, { judgement }) => all + (judgement ? givenAway(judgement) : 0), 0);
