@@ -231,13 +231,15 @@ function ProvedMove({ session, move }: { session: Session; move: string }) {
   const replies = session.explorer.replies.value.get(move);
   if (!value) return null;
   const held = replies?.holding.length ?? 0;
+  const all = replies?.legal?.length ?? 0;
+  const words = all === 1 ? "repliesHoldOnly" : held === 1 ? "repliesHoldOne" : "repliesHold";
   return (
     <span class="proved-move" data-testid="proved-move">
       <span class={`value ${value.result}`} title={valueWords(value)} aria-hidden="true">
         {valueSign(value)}
       </span>
       <span class="hidden">{valueWords(value)}</span>
-      {held > 0 && <small>{t("repliesHold", { held, all: replies?.legal?.length ?? 0 })}</small>}
+      {held > 0 && <small>{t(words, { held, all })}</small>}
     </span>
   );
 }

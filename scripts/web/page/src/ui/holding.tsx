@@ -90,9 +90,12 @@ export function HoldingPanel({ session, holding }: { session: Session; holding: 
   );
 }
 
+const shareText = (share: NonNullable<Held["share"]>): string =>
+  t(share.all === 1 ? "holdShareOnly" : share.held === 1 ? "holdShareOne" : "holdShare", share);
+
 function text({ plies, end, slip, share }: Held): string {
   const held = t(plies === 1 ? "holdOne" : "holdCount", { count: plies });
-  const count = share ? `${t("holdShare", share)} ${held}` : held;
+  const count = share ? `${shareText(share)} ${held}` : held;
   if (slip) {
     const move = moveWords(slip.node.move, slip.before.view);
     return `${t("holdSlip", { move, value: valueWords(slip.value) })} ${count}`;

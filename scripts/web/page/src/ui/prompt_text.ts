@@ -8,6 +8,7 @@ import { hasWord, t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { settings } from "../session/settings.ts";
 
 /** What the person does next; empty if it is not a person's turn. */
 export function promptText(session: Session): string {
@@ -26,7 +27,8 @@ export function promptText(session: Session): string {
     : "";
   if (board && refused.value) {
     const isPlacing = prompt?.text === "promptPlace" || prompt?.text === "promptCell";
-    return isPlacing ? `${next} ${t("promptMarked")}` : refusalText(session, board, next);
+    if (!isPlacing) return refusalText(session, board, next);
+    return settings.showLegal.value === "none" ? next : `${next} ${t("promptMarked")}`;
   }
   if (!begun && !session.view.isLive()) return t("promptPast");
   const [only] = view.legal;

@@ -9,7 +9,9 @@ export function RacingPanel({ racing }: { racing: Racing }) {
   if (!standing) return null;
   const { race, left, end } = standing;
   const moves = (plies: number) => Math.ceil(plies / 2);
-  const task = t(race.task === "convert" ? "raceConvert" : "raceSurvive", { count: moves(race.plies) });
+  const count = moves(race.plies);
+  const key = race.task === "convert" ? "raceConvert" : "raceSurvive";
+  const task = t(count === 1 ? `${key}One` : key, { count });
   const { exercise } = race;
   return (
     <section class="panel holding" aria-label={t("race")} data-testid="race">
