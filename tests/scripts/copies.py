@@ -44,8 +44,11 @@ def call(main: Main, words: Sequence[str], files: Sequence[int]) -> int:
             status: object = main()
         except SystemExit as end:
             status = end.code or 0
-        sys.stdout.flush()
-        sys.stderr.flush()
+            if not isinstance(status, int):
+                print(status, file=sys.stderr)
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
         return status if isinstance(status, int) else 1
     except BaseException:  # pylint: disable=broad-exception-caught
         traceback.print_exc()
