@@ -65,7 +65,8 @@ class SharedCases(unittest.TestCase):
             found = accuracy(moves)
             self.assertEqual(found and round(found, 4), case["accuracy"], case)
             self.assertEqual(sum(move.given_away for move in moves), case["given"], case)
-            self.assertEqual(flawless(moves), case["flawless"], case)
+            unjudged = [None] * case.get("unjudged", 0)
+            self.assertEqual(flawless([*moves, *unjudged]), case["flawless"], case)
 
     def test_lines_of_engines(self) -> None:
         for case in self.each("options", "option"):

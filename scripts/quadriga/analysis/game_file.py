@@ -89,20 +89,21 @@ class _Summary:
     """The judgements of each player, over all games."""
 
     def __init__(self) -> None:
-        self._moves: defaultdict[str, list[Judgement]] = defaultdict(list)
+        self._moves: defaultdict[str, list[Judgement | None]] = defaultdict(list)
 
     def add(self, record: GameRecord) -> None:
         for number, ply in enumerate(record.plies, record.begins == "p2"):
-            if ply.judgement:
-                self._moves[(record.p1, record.p2)[number % 2]].append(ply.judgement)
+            self._moves[(record.p1, record.p2)[number % 2]].append(ply.judgement)
 
     def print(self) -> None:
-        for name, moves in self._moves.items():
+        for name, played in self._moves.items():
+            if not (moves := [judgement for judgement in played if judgement]):
+                continue
             counts = [(sum(move.mark == mark for move in moves), mark.word) for mark in MARKS]
             missed = sum(move.missed_win for move in moves)
             words = [counted(count, word) for count, word in (*counts, (missed, "missed win"))]
             words.append(f"{counted(sum(move.given_away for move in moves), 'half point')} given away")
             kept = accuracy(moves)
             share = "–" if kept is None else f"{kept:.1f} %"
-            seal = "; without a slip" if flawless(moves) else ""
+            seal = "; without a slip" if flawless(played) else ""
             print(f"{name}: accuracy {share}, {', '.join(words)}{seal}", file=sys.stderr)

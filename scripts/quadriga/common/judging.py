@@ -172,10 +172,10 @@ def accuracy(judgements: Iterable[Judgement]) -> float | None:
     return sum(each) / len(each) if each else None
 
 
-def flawless(judgements: Sequence[Judgement]) -> bool:
-    """Whether a player has given nothing away, and had something to lose by a proof."""
-    at_stake = any(judgement.now and judgement.was in ("win", "draw") for judgement in judgements)
-    return at_stake and all(judgement.mark is None for judgement in judgements)
+def flawless(judgements: Sequence[Judgement | None]) -> bool:
+    """Whether a player's moves, all of them judged, have given nothing away, and had something to lose by a proof."""
+    at_stake = any(judgement and judgement.now and judgement.was in ("win", "draw") for judgement in judgements)
+    return at_stake and all(judgement and judgement.mark is None for judgement in judgements)
 
 
 def _kept(judgement: Judgement) -> float:

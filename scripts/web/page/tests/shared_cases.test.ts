@@ -71,7 +71,7 @@ test("annotators of reviewed games", () => {
 });
 
 test("the accuracy of moves whose results are proved", () => {
-  for (const { moves, accuracy, given, flawless, lost } of cases.accuracies) {
+  for (const { moves, accuracy, given, flawless, lost, unjudged = 0 } of cases.accuracies) {
     const judgements = moves
       .split(" ")
       .filter(Boolean)
@@ -84,7 +84,8 @@ test("the accuracy of moves whose results are proved", () => {
     const found = accuracyOf(judgements);
     assert.equal(found && Number(found.toFixed(4)), accuracy, moves);
     const sum = judgements.reduce((all, judgement) => all + givenAway(judgement), 0);
-    assert.deepEqual([sum, isFlawless(judgements)], [given, flawless], moves);
+    const all = [...judgements, ...Array.from({ length: unjudged }, () => null)];
+    assert.deepEqual([sum, isFlawless(all)], [given, flawless], moves);
   }
 });
 

@@ -119,9 +119,9 @@ export const shownMark = (nags: readonly number[]): Mark | null =>
 export const givenAway = ({ was, now }: Judgement): number =>
   was && now ? Math.max(0, 2 * (EXACT[was] - EXACT[now])) : 0;
 
-/** Whether a player has given nothing away, and had something to lose by a proof. */
-export const isFlawless = (judgements: readonly Judgement[]): boolean =>
-  judgements.every((one) => !markOf(one)) && judgements.some(({ was, now }) => was && now && was !== "loss");
+/** Whether a player's moves, all of them judged, have given nothing away, and had something to lose by a proof. */
+export const isFlawless = (judgements: readonly (Judgement | null)[]): boolean =>
+  judgements.every((one) => one && !markOf(one)) && judgements.some((one) => one?.was && one.now && one.was !== "loss");
 
 /**
  * The mean accuracy of moves in per cent: the share of the points that a move keeps where that is proved, otherwise by the

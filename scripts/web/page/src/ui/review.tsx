@@ -83,7 +83,7 @@ function Summary({ session, all }: { session: Session; all: Node[] }) {
   const players = (["p1", "p2"] as const).map((player) => {
     const moves = all.filter(({ mover }) => mover === player);
     const judgements = moves.flatMap(({ judgement }) => judgement ?? []);
-    const flawless = judgements.length === moves.length && isFlawless(judgements); // not before the last is judged
+    const flawless = isFlawless(moves.map(({ judgement }) => judgement));
     return { player, moves, accuracy: accuracyOf(judgements), flawless };
   });
   const isGift = (judgement: Judgement) => givenAway(judgement) > 0;
