@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
 import { opponentOf } from "../src/engine/board.ts";
+import { Refused } from "../src/engine/client.ts";
 import type { MoveValue } from "../src/engine/words.ts";
 import { isWrong } from "../src/game/score.ts";
 import { GameTree } from "../src/game/tree.ts";
 import { isComplete, type Truth, truthOf } from "../src/game/truth.ts";
+import { PAUSE, pause } from "../src/session/pauses.ts";
 import { Session } from "../src/session/session.ts";
+import { settings } from "../src/session/settings.ts";
 import { realEngine } from "./real_engine.ts";
 
 /** Random positions, half of them of Onoro's placing phase, half of Onitama's endgames; 10,000 before a release. */
@@ -107,6 +110,67 @@ test("a proof and the values of a position are sought side by side", async () =>
   const [proof, values] = await Promise.all([truths.prove([], 40), truths.withTables([reply])]);
   assert.ok(proof?.length);
   assert.ok(values?.best);
+});
+
+test("tables are those of the engine that analyses", async () => {
+  const opened: string[] = [];
+  const offers = ["One", "Two"].map((name) => ({
+    id: name,
+    name,
+    open: () => {
+      opened.push(name);
+      return realEngine();
+    },
+  }));
+  const table = new Session(offers);
+  await table.engines.connect();
+  const root = { options: { Game: "onitama" }, position: ENDGAME };
+  await table.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 } });
+  for (const name of ["One", "Two", "Two"]) {
+    settings.analysisEngine.value = name;
+    assert.ok((await table.truths.withTables([]))?.best);
+  }
+  assert.deepEqual(opened, ["One", "One", "Two"]); // the first is the rule book
+  settings.analysisEngine.value = "";
+  table.leave();
+  table.engines.rules.client.close();
+});
+
+test("values that nobody finds are no longer sought", async () => {
+  await begin("onager", null);
+  const { values, truths } = session;
+  const nothing = mock.method(truths, "withTables", () => Promise.resolve(null));
+  values.on.value = true;
+  assert.equal(values.seeking.value, true);
+  await pause(2 * PAUSE);
+  assert.equal(nothing.mock.callCount(), 1);
+  assert.equal(values.seeking.value, false);
+  values.on.value = false;
+  nothing.mock.restore();
+});
+
+test("a position that the rule book refuses ends what asks for it with a notice", async () => {
+  await begin("onager", null);
+  const { truths, review, notice, playing } = session;
+  assert.equal(await truths.withTables(["nonsense"], () => false), null);
+  assert.equal(notice.value, "");
+  assert.equal(await truths.withTables(["nonsense"]), null);
+  assert.match(notice.value, /nonsense/);
+  await playing.advance(session.view.shown.value?.view.legal?.[0] ?? "");
+  notice.value = "";
+  const refusing = mock.method(truths, "of", () => Promise.reject(new Refused("out of order")));
+  await review.start();
+  assert.equal(review.progress.value, null);
+  assert.match(notice.value, /out of order/);
+  refusing.mock.restore();
+});
+
+test("colours are asked again after an engine has not answered", async () => {
+  const table = new Session([{ id: "0", name: "Quadriga", open: realEngine }]);
+  assert.equal(table.colors.of("onoro"), null); // it has not started
+  await table.engines.connect();
+  while (!table.colors.of("onoro")) await pause(5);
+  table.engines.rules.client.close();
 });
 
 test("the moves that hold keep a win or a draw; a lost position has nothing to keep", () => {

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { PlayerId } from "../engine/board.ts";
+import { Refused } from "../engine/client.ts";
 import type { Engines } from "./engines.ts";
 import { gameOption } from "./setup.ts";
 
@@ -14,8 +15,11 @@ export class GameColors {
 
   /** Null until the engine has answered, and for a game that it does not know. */
   of(variant: string): Colors | null {
-    if (!this.asked.has(variant)) void this.ask(variant).catch(() => {}); // the list is shown without colours
-    this.asked.add(variant);
+    if (!this.asked.has(variant)) {
+      this.asked.add(variant);
+      // The list is shown without colours; another engine may have them.
+      void this.ask(variant).catch((error: unknown) => error instanceof Refused || this.asked.delete(variant));
+    }
     return this.known.value[variant] ?? null;
   }
 

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { better_line } from "../../../../quadriga/common/judging.json";
 import type { Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone } from "../engine/client.ts";
+import { EngineGone, Refused } from "../engine/client.ts";
 import { type Info, NO_INFO, parseValues, type Score } from "../engine/words.ts";
 import {
   decided,
@@ -17,6 +17,7 @@ import {
 import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { provedResult, truthOf } from "../game/truth.ts";
+import { t } from "../i18n/index.ts";
 import { analyst } from "./analysis.ts";
 import type { View } from "./arbiter.ts";
 import { settings } from "./settings.ts";
@@ -149,7 +150,8 @@ export class Review {
     node: Node,
     { move, next }: { move?: string; next?: Node | undefined },
   ): Promise<Finding | null> {
-    const { root } = this.table.game;
+    const { game, notice } = this.table;
+    const { id, root } = game;
     const moves = [...GameTree.moves(node), ...(move === undefined ? [] : [move])];
     try {
       const { result, truth } = await this.table.truths.of(moves);
@@ -176,7 +178,8 @@ export class Review {
       const values = parseValues(searched.answer); // the search may have generated a table
       return findingOf({ ...info, pv: line }, values.size > truth.values.size ? truthOf(turn, legal, values) : truth);
     } catch (error) {
-      if (!(error instanceof EngineGone)) throw error;
+      if (!(error instanceof Refused || error instanceof EngineGone)) throw error;
+      if (error instanceof Refused && id === game.id) notice.value = t("badPosition", { reason: error.message });
       return null;
     }
   }

@@ -1,9 +1,12 @@
 import { effect } from "@preact/signals";
-import { EngineGone } from "../engine/client.ts";
+import type { EngineOffer } from "../engine/catalogue.ts";
+import { EngineGone, Refused } from "../engine/client.ts";
 import { Lock } from "../engine/lock.ts";
 import { parseValues } from "../engine/words.ts";
 import { positionCommand } from "../game/root.ts";
 import { isComplete, type Truth, truthOf } from "../game/truth.ts";
+import { t } from "../i18n/index.ts";
+import { analyst } from "./analysis.ts";
 import type { State } from "./arbiter.ts";
 import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
@@ -17,12 +20,12 @@ const PROOF_NODES = 1_000_000;
 const TABLES = { TableMemory: "65" };
 
 /**
- * What is proved of positions of the game on the page: by the rule book, by tables for an endgame, of which it has none, and
- * by a search for a forced win. Each position is asked once.
+ * What is proved of positions of the game on the page: by the rule book, by tables for an endgame, of which it has none but
+ * the engine that analyses generates some, and by a search for a forced win. Each position is asked once.
  */
 export class Truths {
   private readonly states = new Map<string, Promise<State>>();
-  private readonly tables = new Map<string, Truth>();
+  private readonly tables = new Map<string, { truth: Truth; by: EngineOffer | undefined }>();
   private readonly lock = new Lock();
   private readonly thinker: Thinker;
   private readonly prover: Thinker;
@@ -53,29 +56,36 @@ export class Truths {
     return state;
   }
 
-  /** The same with the tables that a search of one ply generates; null once it is no longer wanted, or without an engine. */
+  /**
+   * The same with the tables that a search of one ply generates; null once it is no longer wanted, without an engine, or if
+   * the rule book refuses the position, which a notice says.
+   */
   async withTables(moves: readonly string[], isWanted: () => boolean = () => true): Promise<Truth | null> {
-    const { root } = this.table.game;
+    if (!isWanted()) return null;
+    const { engines, game, notice } = this.table;
+    const { root } = game;
     const key = this.key(moves);
     try {
       const { truth, result } = await this.of(moves);
       if (result || !truth.legal || isComplete(truth)) return truth;
       return await this.lock.run(async () => {
+        if (!isWanted()) return null;
+        const offer = analyst(engines.offers);
         const known = this.tables.get(key);
-        if (known || !isWanted()) return known ?? null;
-        const [offer] = this.table.engines.offers;
+        if (known && known.by === offer) return known.truth;
         const options = settings.engineOptions.peek()[offer?.name ?? ""]?.TableMemory ? {} : TABLES;
         const task = { root, moves, limits: "depth 1", options, question: "values" };
         const found = await this.thinker.search(offer, task);
         if (!found) return null;
         const sought = truthOf(truth.turn, truth.legal, parseValues(found.answer));
         const better = sought.values.size > truth.values.size ? sought : truth;
-        this.tables.set(key, better);
+        this.tables.set(key, { truth: better, by: offer });
         return better;
       });
     } catch (error) {
-      if (error instanceof EngineGone) return null;
-      throw error;
+      if (!(error instanceof Refused || error instanceof EngineGone)) throw error;
+      if (error instanceof Refused && isWanted()) notice.value = t("badPosition", { reason: error.message });
+      return null;
     }
   }
 

@@ -51,11 +51,12 @@ export class Values {
   }
 
   private async seek(shown: Shown): Promise<void> {
-    const isShown = () => shown === this.table.view.shown.value;
+    // A game that is being put on the page has another root.
+    const isShown = () => shown === this.table.view.shown.value && shown.game === this.table.game.id;
     const truth = await this.table.truths.withTables(GameTree.moves(shown.node), isShown);
-    if (!truth || !isShown()) return;
+    if (!isShown()) return;
     this.seeking.value = false;
-    if (truth.values.size <= shown.view.truth.values.size) return;
+    if (!truth || truth.values.size <= shown.view.truth.values.size) return;
     this.found.value = { shown, truth };
     shown.node.proved = provedResult(truth);
     this.table.game.revision.value++;
