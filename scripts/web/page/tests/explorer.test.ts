@@ -4,10 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { effect } from "@preact/signals";
+import { Refused } from "../src/engine/client.ts";
 import { linesOfBook, Tally } from "../src/game/explored.ts";
 import { gamesIn, readGames } from "../src/game/pgn_read.ts";
 import { writePgn } from "../src/game/pgn_write.ts";
 import { PERSONS } from "../src/session/opponents.ts";
+import { pause } from "../src/session/pauses.ts";
 import { recordOf } from "../src/session/recorded.ts";
 import { Session } from "../src/session/session.ts";
 import { countingEngine, type FakeEngine } from "./fake_engine.ts";
@@ -116,6 +118,27 @@ test("counts of a match", async () => {
     images += rows.filter(({ others }) => others.length > 0).length;
   }
   assert.ok(images > 0);
+  explorer.on.value = false;
+  session.engines.rules.client.close();
+});
+
+test("a reply that the rule book refuses does not end the others", async () => {
+  const session = new Session([{ id: "0", name: "quadriga", open: realEngine }]);
+  await session.engines.connect();
+  const { explorer, truths } = session;
+  explorer.sources.book.value = false;
+  await explorer.sources.open("games.pgn", '[Variant "onoro"]\n\n1. m14 *\n\n[Variant "onoro"]\n\n1. m12 *\n\n');
+  const refusing = mock.method(truths, "of", () => Promise.reject(new Refused("out of order")));
+  explorer.on.value = true;
+  const root = { options: { Game: "onoro" }, position: null };
+  await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 }, explored: true });
+  const { rows } = await counted(session);
+  await pause(20);
+  assert.deepEqual(
+    refusing.mock.calls.map(({ arguments: [moves] }) => moves),
+    rows.map(({ move }) => [move]),
+  );
+  assert.equal(rows.length, 2);
   explorer.on.value = false;
   session.engines.rules.client.close();
 });
