@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -220,10 +221,7 @@ private:
         for (typename MovePicker<G>::Pick pick; moves.next(pick, prefetch);) {
             const int number = moves.number();
             if (!pv_node && number > 0 && moves.is_shared()) {
-                // Another thread may have finished the node.
-                const auto result = table_.probe(key);
-                if (result && can_cut_off(*result, depth, ply, alpha, beta))
-                    return score_from_table(result->score, ply);
+                if (const auto score = finished_score(key, depth, ply, alpha, beta)) return *score;
             }
 
             // 10. Late move pruning and futility pruning of all remaining moves: after a quiet move, only quiet ones
@@ -365,6 +363,15 @@ private:
             case Bound::upper: return score <= alpha;
         }
         return false;
+    }
+
+    /// The score of a node, from the table, if another thread has finished it meanwhile. Not inlined, because a web
+    /// page loads the code of each game.
+    [[nodiscard, gnu::noinline]] std::optional<Score> finished_score(Key key, int depth, int ply, Score alpha,
+                                                                     Score beta) const noexcept {
+        const auto entry = table_.probe(key);
+        if (!entry || !can_cut_off(*entry, depth, ply, alpha, beta)) return std::nullopt;
+        return score_from_table(entry->score, ply);
     }
 
     void update_quiet_history(Killers<G>& killers, Player mover, Move move, const QuietsTried& tried,

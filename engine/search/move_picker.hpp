@@ -329,24 +329,20 @@ public:
     }
     DeferringPicker(const DeferringPicker&) = delete;
     DeferringPicker& operator=(const DeferringPicker&) = delete;
-    ~DeferringPicker() { end_move(); }
+    ~DeferringPicker() {
+        if (is_shared_) in_progress_.end(current_);
+    }
 
     /// Sets `pick` to the next move, which counts as being searched until the next call; returns false if there is
     /// none. `on_generated`: as for MovePicker::next.
     template <class OnGenerated>
     bool next(Pick& pick, OnGenerated on_generated) noexcept {
-        end_move();
-        while (!skips_rest_) {
-            if (!picker_.next(pick, on_generated)) break;
+        if (is_shared_) in_progress_.end(current_);
+        while (!skips_rest_ && picker_.next(pick, on_generated)) {
             number_ = picked_++;
-            if (!is_shared_ || number_ == 0 || !defer(pick)) return begin_move(pick);
+            if (!is_shared_ || begin_or_defer(pick)) return true;
         }
-        skips_rest_ = true;
-        if (!is_shared_ || resumed_ == deferred_.size) return false;
-        const auto& [move, quiet, number] = deferred_.moves[resumed_++];
-        pick = {move, quiet};
-        number_ = number;
-        return begin_move(pick);
+        return is_shared_ && resume(pick);
     }
 
     /// The place of the last move among the moves of the MovePicker, from 0.
@@ -364,19 +360,31 @@ private:
         return MovesInProgress::key_of(key_, move_bits(pick.move), depth_);
     }
 
-    /// Puts the move off if another thread searches it and there is room. Returns whether it did.
-    bool defer(const Pick& pick) noexcept {
-        if (deferred_.size == deferred_.moves.size() || !in_progress_.contains(key_of(pick))) return false;
-        deferred_.moves[deferred_.size++] = {pick.move, pick.quiet, number_};
+    // Not inlined: most nodes are not shared, and a web page loads the code of each game.
+
+    /// Marks the move as being searched, or puts it off if another thread searches it and there is room. Returns
+    /// whether it is to be searched now. The first move is never put off.
+    [[gnu::noinline]] bool begin_or_defer(const Pick& pick) noexcept {
+        current_ = key_of(pick);
+        const bool has_room = number_ > 0 && deferred_.size < deferred_.moves.size();
+        if (has_room && in_progress_.contains(current_)) {
+            deferred_.moves[deferred_.size++] = {pick.move, pick.quiet, number_};
+            current_ = 0;
+            return false;
+        }
+        in_progress_.begin(current_);
         return true;
     }
 
-    bool begin_move(const Pick& pick) noexcept {
-        if (is_shared_) in_progress_.begin(current_ = key_of(pick));
+    /// Picks the next move that was put off; returns false if there is none.
+    [[gnu::noinline]] bool resume(Pick& pick) noexcept {
+        skips_rest_ = true;
+        if (resumed_ == deferred_.size) return false;
+        const auto& [move, quiet, number] = deferred_.moves[resumed_++];
+        pick = {move, quiet};
+        number_ = number;
+        in_progress_.begin(current_ = key_of(pick));
         return true;
-    }
-    void end_move() noexcept {
-        if (is_shared_) in_progress_.end(current_);
     }
 
     MovePicker<G>& picker_;

@@ -8,6 +8,7 @@
 
 #include "engine/game/types.hpp"
 #include "engine/search/transposition_table.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 
@@ -47,7 +48,7 @@ public:
     /// Allocates the table, which is empty. Call before the second thread begins. Throws std::bad_alloc.
     void use() { slots_.resize(std::size_t{1} << index_bits); }
     /// Whether use() has been called, without which no other function may be.
-    [[nodiscard]] bool is_used() const noexcept { return !slots_.empty(); }
+    [[nodiscard]] bool is_used() const noexcept { return has_threads && !slots_.empty(); }
 
     /// The key of a move that is searched to `depth` plies. `position`: the key of the position before it; `bits`: the
     /// move_bits.

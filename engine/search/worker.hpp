@@ -12,8 +12,11 @@
 #include "engine/search/search_task.hpp"
 #include "engine/search/shared_tables.hpp"
 #include "engine/search/stop_token.hpp"
+#include "engine/system/small_code.hpp"
 
 namespace quadriga::engine {
+
+QUADRIGA_SMALL_CODE_BEGIN
 
 /// Receives the progress of a worker at the root, on the thread that runs the worker.
 template <Searchable G>
@@ -147,5 +150,7 @@ private:
     AlphaBeta<G> alpha_beta_;
     RootMoves<G> root_moves_;
 };
+
+QUADRIGA_SMALL_CODE_END
 
 }  // namespace quadriga::engine
