@@ -1,6 +1,6 @@
-// Positions that are set up by hand: pieces, cards, side to move and text.
+// The dialog of a new game, and positions that are set up by hand: pieces, cards, side to move and text.
 
-import { expect, serious, test } from "./fixtures.js";
+import { expect, GAMES, serious, test } from "./fixtures.js";
 import { fake, startServer } from "./servers.js";
 
 const link = (game) => `#option.Game=${game}&ply=0`;
@@ -9,9 +9,70 @@ const link = (game) => `#option.Game=${game}&ply=0`;
 async function openEditor(board, server, game) {
   await board.open(server.url + link(game));
   await board.id("open-newGame").click();
+  await board.openMore();
   await board.id("set-up").click();
   await expect(board.id("editor")).toBeVisible();
 }
+
+/** Whether nothing of an element is cut off or covered, without scrolling. */
+const isInView = (board, name) =>
+  board.id(name).evaluate((element) => {
+    const { x, top, bottom, width } = element.getBoundingClientRect();
+    return [top + 1, bottom - 1].every((y) => element.contains(document.elementFromPoint(x + width / 2, y)));
+  });
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 844],
+]) {
+  test.describe(`${width} by ${height} pixels`, () => {
+    test.use({ viewport: { width, height }, hasTouch: width < 400, isMobile: width < 400 });
+    for (const game of GAMES) {
+      test(`${game}: what a new game needs is in view, and Start stays there`, async ({ board, server }) => {
+        await board.open(server.url + link(game));
+        await board.id("open-newGame").click();
+        await board.id("side-p2").selectOption("0");
+        for (const name of ["option-Game", "side-p1", "side-p2", "level-p2", "time-kind", "seconds", "more", "start"])
+          await expect.poll(() => isInView(board, name), name).toBe(true);
+        for (const name of ["setup-position", "set-up"]) await expect(board.id(name)).toBeHidden();
+        await board.page.screenshot({ path: `results/setup-${game}-${width}.png` });
+        await board.id("side-p1").selectOption("0");
+        await board.id("time-kind").selectOption("clock");
+        await board.openMore();
+        expect(await isInView(board, "start")).toBe(true);
+        await board.id("set-up").focus();
+        for (const name of ["set-up", "start"]) await expect.poll(() => isInView(board, name), name).toBe(true);
+        await board.page.screenshot({ path: `results/setup-more-${game}-${width}.png` });
+      });
+    }
+  });
+}
+
+test("More opens by itself where a field in it is unusual or refused", async ({ board, server }) => {
+  const pawns = board.id("option-Pawns");
+  await board.open(`${server.url}${link("onoro")}&option.Pawns=6`);
+  await board.id("open-newGame").click();
+  await expect(pawns).toBeVisible();
+  await expect(pawns).toHaveValue("6");
+  await expect(async () => {
+    await pawns.fill("3"); // fewer than there may be; an answer about the start still takes it back
+    await board.page.waitForTimeout(300);
+    expect(await pawns.inputValue()).toBe("3");
+  }).toPass();
+  await board.id("more").click();
+  await expect(pawns).toBeHidden();
+  await board.id("start").click();
+  await expect(pawns).toBeVisible();
+  await expect(pawns).toBeFocused();
+  await pawns.fill("8");
+  await board.id("more").click();
+  await board.id("start").click();
+  await expect(board.id("setup")).toHaveCount(0);
+  await board.id("open-newGame").click();
+  await expect(board.page.locator(".preview .drawing")).toBeVisible();
+  await expect(pawns).toBeAttached(); // the options are known, and all are usual
+  await expect(pawns).toBeHidden();
+});
 
 const verdict = (board) => board.id("verdict");
 const text = (board) => board.id("position-text");
@@ -101,6 +162,7 @@ test("Onoro: the board grows, and the text is read", async ({ board, server }) =
   await expect(board.id("set-o12")).toHaveAccessibleName("o12: Black pawn");
   await board.id("editor-back").click();
   await expect(board.id("setup-position")).toHaveValue("BBB/WWW m12 b");
+  await expect(board.id("setup-position")).toBeVisible();
 });
 
 test("by keyboard alone", async ({ board, server }) => {
@@ -135,6 +197,7 @@ test("no serious fault of accessibility, and in Spanish", async ({ board, server
 test("cards are dealt by their names", async ({ board, server }) => {
   await board.open(server.url + link("onitama"));
   await board.id("open-newGame").click();
+  await board.openMore();
   await expect(board.id("option-Deal")).toHaveValue(/\d/); // drawn at random, which takes back what was chosen before
   const preview = board.page.locator(".preview desc");
   const named = () =>
@@ -164,7 +227,7 @@ test("no editor for an engine that cannot set up positions", async ({ board }) =
   try {
     await board.open(server.url);
     await board.id("open-newGame").click();
-    await expect(board.id("setup-position")).toBeVisible();
+    await board.openMore();
     await board.id("setup-position").fill("nonsense"); // answered after the question for the palette
     await expect(board.id("setup").getByRole("alert")).toBeVisible();
     await expect(board.id("set-up")).toHaveCount(0);

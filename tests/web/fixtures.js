@@ -131,7 +131,10 @@ export class Board {
   async newGame({ game, p1 = "person", p2 = "person", seconds = 0.05, level = FULL, position = "" } = {}) {
     await this.id("open-newGame").click();
     if (game) await this.id("option-Game").selectOption(game);
-    if (position) await this.id("setup-position").fill(position);
+    if (position) {
+      await this.openMore();
+      await this.id("setup-position").fill(position);
+    }
     await this.id("side-p1").selectOption(p1);
     await this.id("side-p2").selectOption(p2);
     await this.id("time-kind").selectOption("move");
@@ -140,6 +143,12 @@ export class Board {
       if (await this.id(`level-${side}`).count()) await this.id(`level-${side}`).selectOption(level);
     await this.id("start").click();
     await expect(this.id("setup")).toHaveCount(0);
+  }
+
+  /** Shows all fields of a new game; those that few people change may have been shown meanwhile. */
+  async openMore() {
+    const isOpen = () => this.page.locator(".setup .more").evaluate(({ open }) => open);
+    while (!(await isOpen())) await this.id("more").click();
   }
 
   /** Number of moves in the list. */

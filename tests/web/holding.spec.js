@@ -124,6 +124,7 @@ test("only where values are known it is offered", async ({ board, server }) => {
 test("the dialog of a new game offers it, too", async ({ board, server }) => {
   await board.open(`${server.url}#option.Game=onoro&moves=`);
   await board.id("open-newGame").click();
+  await board.openMore();
   await expect(board.id("hold-onoro")).toBeEnabled();
   await board.id("option-Game").selectOption("onager");
   await expect(board.page.locator("[data-testid^=hold-]")).toHaveCount(0);

@@ -92,8 +92,10 @@ async function oneStop(page, url) {
     await expectOneStop(page);
   }
   await page.click(id("open-newGame"));
-  await page.waitForSelector(id("set-up"));
-  await page.click(id("set-up"));
+  await tabTo(page, id("more"));
+  await page.keyboard.press("Enter");
+  await tabTo(page, id("set-up"));
+  await page.keyboard.press("Enter");
   await page.waitForSelector(id("editor"));
   expect(await tabTo(page, ".editor-board .target")).toBeLessThan(5);
   await expectOneStop(page);
@@ -185,9 +187,29 @@ async function stepping(page, url) {
   await until(page, ply, 4);
 }
 
+/** The dialog of a new game: players, clock, More and its fields one after the other; Enter in a field starts. */
+async function newGame(page, url) {
+  await page.goto(`${url}#option.Game=onoro&moves=m14`);
+  await until(page, ply, 1);
+  await page.click(id("open-newGame"));
+  await tabTo(page, id("option-Game"));
+  for (const next of ["side-p1", "side-p2", "time-kind", "more"]) expect(await tabTo(page, id(next))).toBe(1);
+  expect(await tabTo(page, id("start"))).toBe(2); // after the button that cancels
+  await tabBack(page);
+  await tabBack(page);
+  await page.keyboard.press("Enter");
+  expect(await tabTo(page, id("option-Pawns"))).toBe(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await until(page, () => document.querySelector("dialog"), null);
+  await until(page, () => location.hash.includes("Pawns=7"), true);
+  expect(await page.evaluate(ply)).toBe(0);
+}
+
 /** What both browsers run: the name of a test, and what it does with a page and the address of the site. */
 export const KEYBOARD_TESTS = {
   "one stop of the keyboard for the board, and arrows inside": oneStop,
   "a move by keyboard, with titles, focus and announcements": playing,
   "left and right anywhere, and the list of keys": stepping,
+  "a new game by keyboard": newGame,
 };

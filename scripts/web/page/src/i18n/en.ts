@@ -32,6 +32,7 @@ export const en = {
     game: "Game",
     engine: "Engine",
     random: "Random",
+    more: "More",
     position: "Position",
     positionHint: "Empty: the start position",
     preview: "Start position",

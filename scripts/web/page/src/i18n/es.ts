@@ -35,6 +35,7 @@ export const es: Language = {
     positionHint: "Vacío: la posición inicial",
     preview: "El comienzo",
     setUp: "Colocar a mano",
+    more: "Más opciones",
     tools: "Piezas",
     toolMove: "Mover",
     toolMoveHint: "Pulse lo que se mueve y después su destino.",

@@ -15,6 +15,10 @@ const ILLEGAL_MOVE = "IllegalMove";
 
 export type StartOption = Exclude<EngineOption, { type: "button" }>;
 
+/** The value of an option in a root: its default unless it is set. */
+export const valueIn = (options: Root["options"], option: StartOption): string =>
+  options[option.name] ?? String(option.default);
+
 /** The option that selects the game, if the engine plays several. */
 export function gameOption(client: EngineClient): (StartOption & { type: "combo" }) | null {
   for (const name of GAME_NAMES) {

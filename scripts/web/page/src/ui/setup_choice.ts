@@ -3,7 +3,7 @@ import type { Root } from "../game/root.ts";
 import type { View } from "../session/arbiter.ts";
 import { Editing } from "../session/editing.ts";
 import { refusalOf, type Session } from "../session/session.ts";
-import { drawn, gameOption, type StartOption } from "../session/setup.ts";
+import { drawn, gameOption, isDrawn, type StartOption, valueIn } from "../session/setup.ts";
 
 export type Choice = ReturnType<typeof useChoice>;
 
@@ -39,6 +39,11 @@ export function useChoice(session: Session) {
   return {
     ...{ options, position, root, start, editing, more, deal, setPosition },
     game: gameOption(session.engines.rules.client),
+    /** Whether the game starts as it does by default, apart from what is drawn at random, and is not refused. */
+    isUsual:
+      !start.error &&
+      !position &&
+      more.every((option) => isDrawn(option) || valueIn(options, option) === String(option.default)),
     /** What deals cards by name; null without cards, and where a position was typed, which has its own. */
     cards: isDealt && editing?.shown.value?.draft.cards.length !== 0 ? editing : null,
     setGame(name: string, value: string) {
@@ -97,7 +102,7 @@ function useStartOptions(
 ): StartOption[] {
   const [found, setFound] = useState<StartOption[]>([]);
   const game = gameOption(session.engines.rules.client);
-  const value = game ? (options[game.name] ?? game.default) : "";
+  const value = game ? valueIn(options, game) : "";
   useEffect(() => {
     let current = true;
     const base = game ? { [game.name]: value } : {};

@@ -1,4 +1,5 @@
-import { useMemo, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
 import { sanitize } from "../board/sanitize.ts";
 import type { Root } from "../game/root.ts";
@@ -7,6 +8,7 @@ import type { View } from "../session/arbiter.ts";
 import { PERSONS, type Sides, type Time } from "../session/opponents.ts";
 import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
+import { valueIn } from "../session/setup.ts";
 import { Button } from "./buttons.tsx";
 import { CardFields } from "./card_fields.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -25,7 +27,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
   const [sides, setSides] = useState<Sides>(session.opponents.sides.value);
   const [time, setTime] = useState<Time>(session.opponents.time.value);
   const [isSettingUp, setSettingUp] = useState(false);
-  const { root, start, editing } = choice;
+  const { root, start, editing, game, options } = choice;
   const variant = variantOf(session, root);
   const begin = async (from: Root, players: Sides) => {
     // Until the new game is on the page, a click would still move in the one before.
@@ -63,28 +65,39 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
       <form class="setup" onSubmit={submit}>
         <div class="columns">
           <div>
-            <StartFields choice={choice} onSetUp={() => setSettingUp(true)} />
-            {(["p1", "p2"] as const).map((player) => (
-              <SideFields
-                key={player}
-                session={session}
-                game={variant}
-                name={word(start.view?.board?.players.find(({ id }) => id === player)?.name ?? player)}
-                player={player}
-                side={sides[player]}
-                onChange={(changed) => setSides({ ...sides, [player]: changed })}
+            {game && (
+              <OptionField
+                option={game}
+                value={valueIn(options, game)}
+                onChange={(value) => choice.setGame(game.name, value)}
               />
-            ))}
+            )}
+            <div class="sides">
+              {(["p1", "p2"] as const).map((player) => (
+                <SideFields
+                  key={player}
+                  session={session}
+                  game={variant}
+                  name={word(start.view?.board?.players.find(({ id }) => id === player)?.name ?? player)}
+                  player={player}
+                  side={sides[player]}
+                  onChange={(changed) => setSides({ ...sides, [player]: changed })}
+                />
+              ))}
+            </div>
             <TimeFields time={time} sides={sides} onChange={setTime} />
-            <HoldButton page={page} game={variant} disabled={false} onHold={onClose} />
+            <More choice={choice}>
+              <StartFields choice={choice} onSetUp={() => setSettingUp(true)} />
+              <HoldButton page={page} game={variant} disabled={false} onHold={onClose} />
+            </More>
           </div>
           <figure class="preview">
             <Start view={start.view} />
             <figcaption>{t("preview")}</figcaption>
           </figure>
         </div>
-        <Notice text={start.error && t("badPosition", { reason: start.error })} />
         <footer>
+          <Notice text={start.error && t("badPosition", { reason: start.error })} />
           <Button onClick={onClose} text={t("cancel")} />
           <button type="submit" class="primary" disabled={!!start.error} data-testid="start">
             {t("start")}
@@ -95,23 +108,37 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
   );
 }
 
-/** Where the game starts: the game, its options, cards by their names, or a position string. */
+/** What most people leave as it is; it opens by itself where something in it is unusual or refused. */
+function More({ choice, children }: { choice: Choice; children: ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!choice.isUsual) setOpen(true);
+  }, [choice.isUsual]);
+  return (
+    <details
+      class="more"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onInvalidCapture={(event) => {
+        event.currentTarget.open = true; // at once: the browser leads to the field
+      }}
+    >
+      <summary data-testid="more">{t("more")}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+/** Where the game starts: its options, cards by their names, or a position string. */
 function StartFields({ choice, onSetUp }: { choice: Choice; onSetUp(): void }) {
-  const { game, options, more, editing, position, setPosition } = choice;
+  const { options, more, editing, position, setPosition } = choice;
   return (
     <>
-      {game && (
-        <OptionField
-          option={game}
-          value={options[game.name] ?? game.default}
-          onChange={(value) => choice.setGame(game.name, value)}
-        />
-      )}
       {more.map((option) => (
         <OptionField
           key={option.name}
           option={option}
-          value={options[option.name] ?? String(option.default)}
+          value={valueIn(options, option)}
           onChange={(value) => choice.setOption(option.name, value)}
         />
       ))}

@@ -8,7 +8,7 @@ const DEFAULT_CLOCK: Time = { kind: "clock", base: 300_000, increment: 3_000 };
 export function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides; onChange(time: Time): void }) {
   const anyEngine = sides.p1.kind === "engine" || sides.p2.kind === "engine";
   return (
-    <fieldset>
+    <fieldset class="time">
       <legend>{t("time")}</legend>
       <Field label={t("clock")}>
         <Select
@@ -22,7 +22,7 @@ export function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides
         />
       </Field>
       {time.kind === "clock" && (
-        <div class="field-row">
+        <>
           <Field label={t("minutes")}>
             <NumberField
               value={time.base / 60_000}
@@ -43,7 +43,7 @@ export function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides
               onChange={(value) => onChange({ ...time, increment: value * 1000 })}
             />
           </Field>
-        </div>
+        </>
       )}
       {time.kind === "move" && anyEngine && (
         <Field label={t("perMove")}>
