@@ -28,6 +28,7 @@ for (const [width, height] of [
         await board.open(server.url);
         await board.newGame({ game });
         await board.mayMove();
+        await board.move(() => 0); // the list of moves is there from the first one on
         await board.id("threat").click();
         await board.id("analyse").click();
         await board.painted();

@@ -351,6 +351,19 @@ test("a first game shows the aim and the next click, and nothing that is of no u
   for (const later of useless.slice(0, 2)) await expect(later).toBeVisible();
 });
 
+for (const way of ["play", "analyse"]) {
+  test(`no empty list of moves, but a field for a move: ${way}`, async ({ board, server }) => {
+    const list = board.page.locator(".move-panel");
+    await board.visit(way === "play" ? server.url + link("onager") : server.url); // a link is for two persons
+    if (way === "analyse") await board.id("analyse-onager").click();
+    await board.mayMove();
+    await expect(board.id("move-input")).toBeVisible();
+    await expect(list).toHaveCount(0);
+    await board.move(() => 0);
+    await expect(list.getByTestId("move")).toHaveCount(1);
+  });
+}
+
 test("the dot on a card is explained", async ({ board, server }) => {
   await board.open(server.url + link("onitama", CARDS));
   await expect(board.id("card-ox").locator("title")).toHaveText(/^The dot: Blue makes the first move/);

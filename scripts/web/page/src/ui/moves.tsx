@@ -17,6 +17,9 @@ interface ListProps {
   scores?: boolean;
 }
 
+/** Whether a game has neither moves nor comments. */
+export const isBlank = ({ root }: GameTree): boolean => !root.children.length && !root.comments.length;
+
 /** The moves of a game in order, variations below the move that they replace. Its parent scrolls. */
 export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   const list = useRef<HTMLOListElement>(null);
@@ -30,7 +33,7 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
     }
   }, [rest.current]);
   const line = mainLine(tree.root);
-  if (!line.length && !tree.root.comments.length) return <p class="muted">{t("noMoves")}</p>;
+  if (isBlank(tree)) return <p class="muted">{t("noMoves")}</p>;
   return (
     <ol class="moves plain" ref={list} data-testid="moves">
       <Comments texts={tree.root.comments} />

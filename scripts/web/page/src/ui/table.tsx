@@ -14,11 +14,11 @@ import { LevelSuggestion, OpponentOffer, resultOf } from "./ending.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
-import { MoveList } from "./moves.tsx";
+import { isBlank, MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { RacingPanel } from "./racing.tsx";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
-import { EntryBar, isFirstTurn, Status } from "./status.tsx";
+import { EntryBar, Status } from "./status.tsx";
 
 /** A board of more cells than this does not fit into the width of a phone with cells that a finger hits. */
 const WIDE = 9;
@@ -76,11 +76,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
             <ExplorerPanel session={session} looks={looksOf(session)} />
           </>
         )}
-        {!(isFirstTurn(session) && session.view.shown.value?.node.ply === 0) && (
-          <section class="panel move-panel" aria-label={t("moves")}>
-            <Moves session={session} scores={!guarded} />
-          </section>
-        )}
+        <Moves session={session} scores={!guarded} />
         {!guarded && (
           <section class="panel" aria-label={t("evaluation")}>
             <Course session={session} />
@@ -122,21 +118,19 @@ function Evaluation({ session }: { session: Session }) {
   );
 }
 
+/** The moves of the game; nothing before the first one. */
 function Moves({ session, scores }: { session: Session; scores: boolean }) {
   session.game.revision.value;
+  const { tree } = session.game;
+  if (isBlank(tree)) return null;
   const pick = (node: Node) => void session.view.show(node);
   const attempt = session.trying.attempt.value;
   const riddle = attempt && attempt.state !== "shown" && attempt.state !== "right" ? attempt.node : null;
   const current = session.view.shown.value?.node;
   return (
-    <MoveList
-      tree={session.game.tree}
-      current={current}
-      looks={looksOf(session)}
-      onPick={pick}
-      riddle={riddle}
-      scores={scores}
-    />
+    <section class="panel move-panel" aria-label={t("moves")}>
+      <MoveList tree={tree} current={current} looks={looksOf(session)} onPick={pick} riddle={riddle} scores={scores} />
+    </section>
   );
 }
 
