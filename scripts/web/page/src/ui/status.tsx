@@ -102,7 +102,7 @@ export function EntryBar({ session }: { session: Session }) {
   const chosen = [...prefix, ...(name ? [title(name)] : [])].join(" ");
   const may = session.playing.mayMove.value;
   const begun = may && (prefix.length > 0 || name !== null);
-  const isFirst = isFirstTurn(session) && !!view?.legal;
+  const isFirst = isFirstTurn(session) && !!view?.legal && !!view.drawing; // else moves can only be typed
   const submit = async (event: Event) => {
     event.preventDefault();
     if (await session.playing.play(text.trim())) setText("");
