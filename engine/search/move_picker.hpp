@@ -293,7 +293,7 @@ private:
     std::array<Move, 2> tried_killers_{};  // initially default moves, which are never legal
 };
 
-/// The moves of a node that were put off, at most as many as fit.
+/// The deferred moves of a node, at most as many as fit.
 template <Searchable G>
 struct DeferredMoves {
     struct Deferred {
@@ -302,8 +302,12 @@ struct DeferredMoves {
         int number;
     };
 
-    std::array<Deferred, 64> moves;
-    std::size_t size;
+    DeferredMoves() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could zero the array
+
+    std::size_t size = 0;
+    union {
+        std::array<Deferred, 64> moves;
+    };
 };
 
 /// The moves of a node that several threads may search at a time: those of a MovePicker, but moves that another thread
@@ -349,22 +353,20 @@ public:
     [[nodiscard]] int number() const noexcept { return number_; }
     /// Whether other threads may search the node at the same time.
     [[nodiscard]] bool is_shared() const noexcept { return is_shared_; }
-    /// Leaves out the moves that have not been picked, except those that were put off.
+    /// Leaves out the moves that have not been picked, except the deferred ones.
     void skip_rest() noexcept { skips_rest_ = true; }
 
 private:
-    /// Below this depth, to find out what others search takes longer than what it saves.
+    /// In nodes of less depth, looking up what other threads search takes longer than it saves.
     static constexpr int min_depth = 3;
 
     [[nodiscard]] Key key_of(const Pick& pick) const noexcept {
         return MovesInProgress::key_of(key_, move_bits(pick.move), depth_);
     }
 
-    // Not inlined: most nodes are not shared, and a web page loads the code of each game.
-
-    /// Marks the move as being searched, or puts it off if another thread searches it and there is room. Returns
-    /// whether it is to be searched now. The first move is never put off.
-    [[gnu::noinline]] bool begin_or_defer(const Pick& pick) noexcept {
+    /// Marks the move as being searched, or defers it if another thread searches it and there is room. Returns whether
+    /// it is to be searched now. The first move is never deferred.
+    bool begin_or_defer(const Pick& pick) noexcept {
         current_ = key_of(pick);
         const bool has_room = number_ > 0 && deferred_.size < deferred_.moves.size();
         if (has_room && in_progress_.contains(current_)) {
@@ -376,8 +378,8 @@ private:
         return true;
     }
 
-    /// Picks the next move that was put off; returns false if there is none.
-    [[gnu::noinline]] bool resume(Pick& pick) noexcept {
+    /// Picks the next deferred move; returns false if there is none.
+    bool resume(Pick& pick) noexcept {
         skips_rest_ = true;
         if (resumed_ == deferred_.size) return false;
         const auto& [move, quiet, number] = deferred_.moves[resumed_++];
@@ -397,7 +399,7 @@ private:
     bool skips_rest_ = false;
     int picked_ = 0;
     int number_ = 0;
-    std::size_t resumed_ = 0;  // moves that were put off and have been picked since
+    std::size_t resumed_ = 0;  // deferred moves picked so far
 };
 
 }  // namespace quadriga::engine

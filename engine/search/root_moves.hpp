@@ -29,7 +29,7 @@ struct RootMove {
     std::uint64_t nodes = 0;               ///< visited below the move, in all iterations
     Score latest_score = -infinite_score;  ///< of its last completed search, with any window; -infinite_score: none
     Bound latest_bound = Bound::exact;
-    bool is_deferred = false;  ///< put off in the current iteration, as another worker was searching it
+    bool is_deferred = false;  ///< to the end of the iteration, because another worker was searching it
 
     /// Whether the move is known to win or lose, and in how many plies, so that it needs no search.
     [[nodiscard]] bool is_settled() const noexcept { return value && value->has_distance() && !value->is_draw(); }

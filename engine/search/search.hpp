@@ -51,7 +51,7 @@ inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
 }
 
 /// Iterative deepening on one or more threads. All search the same root to the same depths, share the transposition
-/// table and the history, and put off moves that another thread is searching (see DeferringPicker). Only the first
+/// table and the history, and defer moves that another thread is searching (see DeferringPicker). Only the first
 /// thread, the caller's, reports; when it is done, it halts the others. One object runs one search.
 template <Searchable G>
 class Search final : private RootObserver<G> {

@@ -62,8 +62,8 @@ public:
         Killers<G> killers;
         std::size_t pv_size = 0;
         std::array<Move, max_ply> pv;
-        MoveBuffer<G> buffer;
         DeferredMoves<G> deferred;
+        MoveBuffer<G> buffer;
     };
 
     /// `task` and `table` must outlive the stack. `salt` is XORed with the position keys to form the keys of the table.

@@ -4,11 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <vector>
+#include <memory>
 
 #include "engine/game/types.hpp"
 #include "engine/search/transposition_table.hpp"
-#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 
@@ -40,28 +39,33 @@ private:
     std::array<std::array<std::int16_t, std::size_t{1} << index_bits>, 2> values_{};
 };
 
-/// The moves that the threads of a search are searching, from which each of them sees what to put off. A hash table
+/// The moves that the threads of a search are searching, from which each of them sees which to defer. A hash table
 /// without locks: an entry may be overwritten, and be read just before it changes, which costs time but changes no
-/// score. Thread-safe, apart from use().
+/// score. Thread-safe, apart from use(). Until use(), no move counts as being searched.
 class MovesInProgress {
 public:
     /// Allocates the table, which is empty. Call before the second thread begins. Throws std::bad_alloc.
-    void use() { slots_.resize(std::size_t{1} << index_bits); }
-    /// Whether use() has been called, without which no other function may be.
-    [[nodiscard]] bool is_used() const noexcept { return has_threads && !slots_.empty(); }
+    void use() { slots_ = std::make_unique<Key[]>(std::size_t{1} << index_bits); }
+    [[nodiscard]] bool is_used() const noexcept { return slots_ != nullptr; }
+
+    // Not inlined: only deep nodes use them, and a web page loads the code of each game.
 
     /// The key of a move that is searched to `depth` plies. `position`: the key of the position before it; `bits`: the
     /// move_bits.
-    [[nodiscard]] static Key key_of(Key position, std::uint32_t bits, int depth) noexcept {
+    [[nodiscard, gnu::noinline]] static Key key_of(Key position, std::uint32_t bits, int depth) noexcept {
         const Key move = std::uint64_t{bits} << 8 | static_cast<std::uint8_t>(depth);
         const Key mixed = (position ^ move * 0x9e3779b97f4a7c15U) * 0xbf58476d1ce4e5b9U;
         return mixed ^ mixed >> 29;
     }
 
-    [[nodiscard]] bool contains(Key key) const noexcept { return load(slots_[place_of(key)]) == key; }
-    void begin(Key key) noexcept { save(slots_[place_of(key)], key); }
+    [[nodiscard, gnu::noinline]] bool contains(Key key) const noexcept {
+        return is_used() && load(slots_[place_of(key)]) == key;
+    }
+    [[gnu::noinline]] void begin(Key key) noexcept {
+        if (is_used()) save(slots_[place_of(key)], key);
+    }
     /// Does nothing if another move has taken the place.
-    void end(Key key) noexcept {
+    [[gnu::noinline]] void end(Key key) noexcept {
         if (contains(key)) save(slots_[place_of(key)], Key{0});
     }
 
@@ -69,7 +73,7 @@ private:
     static constexpr int index_bits = 14;
     [[nodiscard]] static std::size_t place_of(Key key) noexcept { return key >> (64 - index_bits); }
 
-    std::vector<Key> slots_;
+    std::unique_ptr<Key[]> slots_;
 };
 
 /// What the threads of one search share.

@@ -12,11 +12,8 @@
 #include "engine/search/search_task.hpp"
 #include "engine/search/shared_tables.hpp"
 #include "engine/search/stop_token.hpp"
-#include "engine/system/small_code.hpp"
 
 namespace quadriga::engine {
-
-QUADRIGA_SMALL_CODE_BEGIN
 
 /// Receives the progress of a worker at the root, on the thread that runs the worker.
 template <Searchable G>
@@ -30,8 +27,8 @@ public:
     virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
 };
 
-/// One thread of a search: searches the root moves with aspiration windows, and last those that other workers are
-/// searching. Workers share only the task, the tables and the stop token.
+/// One thread of a search: searches the root moves with aspiration windows, those that other workers are searching
+/// last. Workers share only the task, the tables and the stop token.
 template <Searchable G>
 class Worker {
 public:
@@ -108,13 +105,12 @@ private:
         root_moves_.start_line(line);
         if (!alpha_beta_.visit(0)) return 0;
         RootWindow window{alpha, beta};
-        for (std::size_t at = line; at < root_moves_.size(); ++at) {
-            RootMove<G>& move = root_moves_[at];
-            move.is_deferred = at > line && in_progress_.is_used() && in_progress_.contains(key_of(move.move, depth));
-            if (!move.is_deferred && !search_move(depth, line, at, window)) return window.best;
-        }
-        for (std::size_t at = line; at < root_moves_.size(); ++at) {
-            if (root_moves_[at].is_deferred && !search_move(depth, line, at, window)) break;
+        for (const bool deferred : {false, true}) {
+            for (std::size_t at = line; at < root_moves_.size(); ++at) {
+                RootMove<G>& move = root_moves_[at];
+                if (!deferred) move.is_deferred = at > line && in_progress_.contains(key_of(move.move, depth));
+                if (move.is_deferred == deferred && !search_move(depth, line, at, window)) return window.best;
+            }
         }
         return window.best;
     }
@@ -124,11 +120,11 @@ private:
         const Move move = root_moves_[at].move;
         if (observer_ != nullptr) observer_->on_root_move(move, at + 1);
         const std::uint64_t nodes = alpha_beta_.counter().nodes();
-        const bool is_shared = in_progress_.is_used();
-        if (is_shared) in_progress_.begin(key_of(move, depth));
+        const Key key = key_of(move, depth);
+        in_progress_.begin(key);
         const Score score =
             alpha_beta_.search_root_move(move, depth, window.alpha, window.beta, static_cast<int>(at - line));
-        if (is_shared) in_progress_.end(key_of(move, depth));
+        in_progress_.end(key);
         root_moves_[at].nodes += alpha_beta_.counter().nodes() - nodes;
         if (is_halted()) return false;
         root_moves_.set_latest(at, score, window.alpha, window.beta);
@@ -150,7 +146,5 @@ private:
     AlphaBeta<G> alpha_beta_;
     RootMoves<G> root_moves_;
 };
-
-QUADRIGA_SMALL_CODE_END
 
 }  // namespace quadriga::engine

@@ -16,13 +16,6 @@
 /// a single-threaded program supplies its own versions, which serve the client during waits and long-running work.
 namespace quadriga::engine {
 
-/// Whether the system has threads. A web page has them only if it is isolated and loads the program built for that.
-#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
-inline constexpr bool has_threads = false;
-#else
-inline constexpr bool has_threads = true;
-#endif
-
 /// A thread, or none. The destructor blocks until the thread has ended.
 class Thread {
 public:

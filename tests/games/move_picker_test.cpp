@@ -96,14 +96,14 @@ TYPED_TEST(Picker, JudgesAllMovesAsItsStagesDo) {
     EXPECT_GT(tactical, 0U);
 }
 
-// A mark may be lost to another move, so not every move is put off.
+// A mark may be lost to another move, so not every move is deferred.
 TYPED_TEST(Picker, PutsOffMovesThatAnotherThreadSearches) {
     std::size_t marked = 0;
     std::size_t put_off = 0;
     this->for_each_undecided([&](const auto& position) {
         const auto alone = this->deferring(position, 3, std::nullopt);
         EXPECT_EQ(this->deferring(position, 3, std::set<std::uint32_t>{}), alone);
-        std::set<std::uint32_t> busy;  // the first move, which is never put off, and some others
+        std::set<std::uint32_t> busy;  // the first move, which is never deferred, and some others
         for (std::size_t at = 0; at < alone.size() && busy.size() < 20; at += 3) busy.insert(alone[at].first);
         EXPECT_EQ(this->deferring(position, 2, busy), alone) << "near the horizon";
 
