@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/game/play.hpp"
+#include "engine/search/deferring_picker.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/oracle.hpp"

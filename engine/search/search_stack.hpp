@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/game/types.hpp"
+#include "engine/search/deferring_picker.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/score.hpp"

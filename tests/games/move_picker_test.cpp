@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/game/play.hpp"
+#include "engine/search/deferring_picker.hpp"
 #include "tests/support/games.hpp"
 #include "tests/support/positions.hpp"
 
