@@ -15,7 +15,8 @@ import { isLesson, type Lessons } from "./lessons.ts";
 import { PERSONS, TIME } from "./opponents.ts";
 import { isPuzzle, type Puzzles } from "./puzzles.ts";
 import { openGame, recordOf, rootOf } from "./recorded.ts";
-import { refusalOf, type Session } from "./session.ts";
+import { refusalOf } from "./refusal.ts";
+import type { Session } from "./session.ts";
 
 /** The game of this tab, for a reload: its id, a line end, its PGN. */
 const TAB_KEY = "quadriga-board.tab";

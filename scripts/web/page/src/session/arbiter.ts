@@ -18,15 +18,11 @@ import { t } from "../i18n/index.ts";
 import { drawn, gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
 
 /** What an engine reports about a position; null for what it does not know. */
-export interface View {
+export interface View extends Truth {
   board: Board | null;
   /** SVG as the engine sent it. */
   drawing: string | null;
-  legal: readonly string[] | null;
-  /** What it knows without a search. */
-  truth: Truth;
   position: string | null;
-  turn: PlayerId;
   over: boolean;
   result: Result;
   reason: { id: string; text: string } | null;
@@ -223,12 +219,10 @@ export class Arbiter {
     const result = board?.result ?? (((await client.query("result")) ?? "none") as Result);
     const reason = board ? board.reason : await client.query("reason");
     return {
+      ...truth,
       board,
       drawing: lines.find((line) => line.startsWith("<svg")) ?? null,
-      legal: truth.legal,
-      truth,
       position: board?.position ?? (await client.query("fen")),
-      turn,
       over: board ? result !== "none" : (await client.query("gameover")) === "true",
       result,
       reason: typeof reason === "string" ? (reason === "none" ? null : { id: reason, text: reason }) : reason,

@@ -82,7 +82,7 @@ export class Explorer {
   private async seekReplies({ view }: Shown, moves: readonly string[], turn: number): Promise<void> {
     if (turn !== this.turn) return;
     this.replies.value = new Map();
-    if (!view.truth.best) return;
+    if (!view.best) return;
     const rows = this.explored.peek()?.continuations ?? [];
     for (const [move = ""] of rows.map((row) => row.moves)) {
       try {

@@ -112,13 +112,13 @@ export class Holding {
   /** The drawing move after which the fewest replies hold, any of several; null in other games, and where no values are known. */
   private async hardest({ game, node, view }: Shown): Promise<string | null> {
     const now = this.held.peek();
-    if (now?.game !== game || now.end || view.truth.best?.result !== "draw") return null;
+    if (now?.game !== game || now.end || view.best?.result !== "draw") return null;
     const replies = async (move: string) => {
       const { truth } = await this.session.truths.of([...GameTree.moves(node), move]);
       return { move, count: truth.holding.length || Number.POSITIVE_INFINITY };
     };
     try {
-      const found = await Promise.all(view.truth.holding.map(replies));
+      const found = await Promise.all(view.holding.map(replies));
       const fewest = Math.min(...found.map(({ count }) => count));
       const hardest = found.filter(({ count }) => count === fewest && Number.isFinite(count));
       return hardest[Math.floor(Math.random() * hardest.length)]?.move ?? null;
@@ -146,7 +146,7 @@ function judged(session: Session, now: Held, last: Shown | null, live: Shown): H
   const person = session.opponents.soloPerson.peek();
   let { share } = now;
   if (isNext && node.mover === person) {
-    const { values, holding, legal } = last.view.truth;
+    const { values, holding, legal } = last.view;
     share = holding.length ? { held: holding.length, all: legal?.length ?? 0 } : null;
     const value = values.get(node.move);
     if (value && holding.length && !holding.includes(node.move)) {
@@ -154,7 +154,7 @@ function judged(session: Session, now: Held, last: Shown | null, live: Shown): H
       return { ...now, plies: node.ply - 1, end: "slip", slip: { node, before: last, value, better }, share };
     }
   }
-  const end = view.over ? "over" : view.truth.best ? null : "unknown";
+  const end = view.over ? "over" : view.best ? null : "unknown";
   return { ...now, plies: node.ply, end, share };
 }
 

@@ -5,7 +5,8 @@ import { writePgn } from "../game/pgn_write.ts";
 import type { RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
 import { openGame } from "./recorded.ts";
-import { refusalOf, type Session } from "./session.ts";
+import { refusalOf } from "./refusal.ts";
+import type { Session } from "./session.ts";
 
 /** The list of the games that are kept, and what people do with them. Whatever fails is shown as `error`. */
 export class Library {

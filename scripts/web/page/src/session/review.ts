@@ -2,7 +2,6 @@ import { signal } from "@preact/signals";
 import { better_line } from "../../../../quadriga/common/judging.json";
 import type { Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone, Refused } from "../engine/client.ts";
 import { type Info, NO_INFO, parseValues, type Score } from "../engine/words.ts";
 import {
   decided,
@@ -17,9 +16,9 @@ import {
 import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { provedResult, truthOf } from "../game/truth.ts";
-import { t } from "../i18n/index.ts";
 import { analyst } from "./analysis.ts";
 import type { View } from "./arbiter.ts";
+import { noAnswer } from "./refusal.ts";
 import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
@@ -178,9 +177,7 @@ export class Review {
       const values = parseValues(searched.answer); // the search may have generated a table
       return findingOf({ ...info, pv: line }, values.size > truth.values.size ? truthOf(turn, legal, values) : truth);
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof EngineGone)) throw error;
-      if (error instanceof Refused && id === game.id) notice.value = t("badPosition", { reason: error.message });
-      return null;
+      return noAnswer(error, notice, id === game.id);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone, Refused } from "../engine/client.ts";
+import { EngineGone } from "../engine/client.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
@@ -191,6 +191,3 @@ async function begun(coming: Setup | Promise<Setup | null>, moves: string[], ply
   const end = moves.reduce((at: Node, move) => tree.add(at, move), tree.root);
   return setup && { ...setup, tree, end, at: GameTree.path(end)[ply - 1] ?? (ply > 0 ? end : tree.root) };
 }
-
-/** The text of what the engine refused, or null for other errors. */
-export const refusalOf = (error: unknown): string | null => (error instanceof Refused ? error.message : null);

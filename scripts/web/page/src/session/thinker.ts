@@ -1,10 +1,10 @@
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone, Refused, type Searched } from "../engine/client.ts";
+import type { Searched } from "../engine/client.ts";
 import { Lock } from "../engine/lock.ts";
 import type { Info } from "../engine/words.ts";
 import type { Root } from "../game/root.ts";
-import { t } from "../i18n/index.ts";
 import { EngineProcess } from "./engine_process.ts";
+import { noAnswer } from "./refusal.ts";
 import type { Table } from "./table.ts";
 
 interface Task {
@@ -51,12 +51,7 @@ export class Thinker {
     const turn = this.current;
     return this.lock.run(async () => {
       if (!offer || turn !== this.current) return null;
-      return this.run(offer, task, turn).catch((error: unknown) => {
-        if (!(error instanceof Refused || error instanceof EngineGone)) throw error;
-        if (error instanceof Refused && turn === this.current)
-          this.notice.value = t("badPosition", { reason: error.message });
-        return null;
-      });
+      return this.run(offer, task, turn).catch((error) => noAnswer(error, this.notice, turn === this.current));
     });
   }
 

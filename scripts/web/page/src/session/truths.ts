@@ -1,13 +1,12 @@
 import { effect } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineGone, Refused } from "../engine/client.ts";
 import { Lock } from "../engine/lock.ts";
 import { parseValues } from "../engine/words.ts";
 import { positionCommand } from "../game/root.ts";
 import { isComplete, type Truth, truthOf } from "../game/truth.ts";
-import { t } from "../i18n/index.ts";
 import { analyst } from "./analysis.ts";
 import type { State } from "./arbiter.ts";
+import { noAnswer } from "./refusal.ts";
 import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
@@ -83,9 +82,7 @@ export class Truths {
         return better;
       });
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof EngineGone)) throw error;
-      if (error instanceof Refused && isWanted()) notice.value = t("badPosition", { reason: error.message });
-      return null;
+      return noAnswer(error, notice, isWanted());
     }
   }
 

@@ -20,7 +20,7 @@ export class Values {
   readonly truth = computed<Truth | null>(() => {
     const shown = this.table.view.shown.value;
     const found = this.found.value;
-    return found && found.shown === shown ? found.truth : (shown?.view.truth ?? null);
+    return found && found.shown === shown ? found.truth : (shown?.view ?? null);
   });
   /** By move. */
   readonly known = computed<MoveValues>(() => this.truth.value?.values ?? NONE);
@@ -43,7 +43,7 @@ export class Values {
       const isWanted = this.on.value || wanted.value;
       this.found.value = null;
       this.seeking.value = false;
-      if (!isWanted || !shown || shown.view.over || !shown.view.legal || isComplete(shown.view.truth)) return;
+      if (!isWanted || !shown || shown.view.over || !shown.view.legal || isComplete(shown.view)) return;
       this.seeking.value = true;
       const timer = setTimeout(() => void this.seek(shown), PAUSE);
       return () => clearTimeout(timer);
@@ -56,7 +56,7 @@ export class Values {
     const truth = await this.table.truths.withTables(GameTree.moves(shown.node), isShown);
     if (!isShown()) return;
     this.seeking.value = false;
-    if (!truth || truth.values.size <= shown.view.truth.values.size) return;
+    if (!truth || truth.values.size <= shown.view.values.size) return;
     this.found.value = { shown, truth };
     shown.node.proved = provedResult(truth);
     this.table.game.revision.value++;

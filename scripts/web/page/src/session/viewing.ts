@@ -48,7 +48,7 @@ export class Viewing {
     const view = await this.engines.rules.look(this.game.root, GameTree.moves(node), this.look());
     if (look !== this.looks) return;
     this.onShow();
-    node.proved ??= provedResult(view.truth);
+    node.proved ??= provedResult(view);
     this.shown.value = { game: this.game.id, node, view };
   }
 

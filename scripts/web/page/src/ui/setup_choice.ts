@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Root } from "../game/root.ts";
 import type { View } from "../session/arbiter.ts";
 import { Editing } from "../session/editing.ts";
-import { refusalOf, type Session } from "../session/session.ts";
+import { refusalOf } from "../session/refusal.ts";
+import type { Session } from "../session/session.ts";
 import { drawn, gameOption, isDrawn, type StartOption, valueIn } from "../session/setup.ts";
 
 export type Choice = ReturnType<typeof useChoice>;

@@ -1,0 +1,16 @@
+import { EngineGone, Refused } from "../engine/client.ts";
+import { t } from "../i18n/index.ts";
+
+/** The text of what the engine refused, or null for other errors. */
+export const refusalOf = (error: unknown): string | null => (error instanceof Refused ? error.message : null);
+
+/**
+ * What is left of a question that failed: null if the engine has gone or refuses the position, which the notice says if the
+ * answer is still wanted. Throws other errors.
+ */
+export function noAnswer(error: unknown, notice: { value: string }, isWanted: boolean): null {
+  const reason = refusalOf(error);
+  if (reason === null && !(error instanceof EngineGone)) throw error;
+  if (reason !== null && isWanted) notice.value = t("badPosition", { reason });
+  return null;
+}
