@@ -16,9 +16,9 @@ from quadriga.openings.book import Opening
 class Recipe:
     """How to make candidates.
 
-    First `random_plies` are drawn from the legal moves, without those that are known to lose; then the engine plays `searched_plies` itself, at
-    `search_depth`. The position reached is searched to `depth`. `varied`: options of the start position with the values
-    to draw from.
+    The first `random_plies` are drawn from the legal moves that are not known to lose. Then the engine plays
+    `searched_plies` at `search_depth`, and the position reached is searched to `depth`. `varied`: options of the start
+    position, with the values to draw from.
     """
 
     game: str

@@ -71,8 +71,8 @@ class Continuation(Tally):
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """`position`: its string; `turn`: p1 or p2; `total`: the lines that go on from there; `refused`: of each line with a
-    move that the engine refuses, the reason."""
+    """`position`: its string; `turn`: p1 or p2; `total`: the number of lines through it; `refused`: why the engine
+    refuses a move, for each such line."""
 
     position: str
     turn: str

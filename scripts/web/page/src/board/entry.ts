@@ -9,6 +9,9 @@ import { useDrag, useOwnMarks } from "./pointer.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** Whether a key is pressed with a modifier, so that it belongs to the browser. */
+export const hasModifier = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;
+
 /**
  * What can be chosen on the board, and the pointer: it enters moves, and with the right button draws arrows and marks of
  * the person's own. `overlay` is what lies above the drawing.
@@ -109,7 +112,7 @@ export function useBoardKeys(
     },
     onKeyDown(event: KeyboardEvent) {
       const isArrow = event.key.startsWith("Arrow");
-      if ((isArrow && !byKeyboard.current) || event.ctrlKey || event.altKey || event.metaKey) return;
+      if ((isArrow && !byKeyboard.current) || hasModifier(event)) return;
       const at = targets.find(({ id }) => id === focused);
       const to = at && neighbour(at, event.key, targets);
       if (event.key === "Escape" && clear) clear();

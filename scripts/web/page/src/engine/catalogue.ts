@@ -7,7 +7,7 @@ export interface EngineOffer {
   id: string;
   name: string;
   open(): Transport;
-  /** The options of type string that the server lets a page set; undefined in the page, where nothing is refused. */
+  /** The options of type string that the server accepts; undefined for an engine in the page, which accepts all. */
   allowed?: readonly string[];
   /** What it can load besides. */
   extra?: Extra;

@@ -44,8 +44,8 @@ export interface MoveValue {
 export const plainName = (name: string): string => name.replace(/\s/g, "").toLowerCase();
 
 /**
- * Whether the server of the board lets a page set an option: one of type string may name a file, and is `allowed` by
- * name. scripts/quadriga/board/guard.py, which refuses others, has the same rule.
+ * Whether the server of the board accepts an option. One of type string may name a file, so its name has to be `allowed`.
+ * scripts/quadriga/board/guard.py, which refuses the others, applies the same rule.
  */
 export const isPermitted = ({ name, type }: EngineOption, allowed: readonly string[]): boolean =>
   type !== "string" || allowed.some((other) => plainName(other) === plainName(name));

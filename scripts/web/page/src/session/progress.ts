@@ -34,15 +34,15 @@ export class Progress {
     private readonly session: Session,
     isApart: (game: string) => boolean,
   ) {
-    let [going, apart] = ["", ""];
+    let [unfinished, apart] = ["", ""]; // ids of games
     effect(() => {
       const live = session.game.live.value;
       const ending = session.game.ending.value;
       if (!live) return;
       if (isApart(live.game)) apart = live.game;
-      if (!ending && !live.view.over) going = live.game;
-      else if (going === live.game) {
-        going = "";
+      if (!ending && !live.view.over) unfinished = live.game;
+      else if (unfinished === live.game) {
+        unfinished = "";
         if (apart !== live.game) this.note(live.game, ending?.result ?? live.view.result);
       }
     });

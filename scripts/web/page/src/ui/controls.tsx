@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { hasModifier } from "../board/entry.ts";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
@@ -18,9 +19,10 @@ export const STEP_KEYS: Record<string, Step> = {
 const FIELDS = "input:not([type=checkbox], [type=file]), select, textarea";
 
 /** Whether a key is the page's: fields and dialogs keep theirs, the browser those with a modifier. */
-export function isForPage({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+export function isForPage(event: KeyboardEvent): boolean {
+  const { target } = event;
   const isInField = target instanceof Element && target.closest(FIELDS);
-  return !isInField && !document.querySelector("dialog") && !ctrlKey && !altKey && !metaKey;
+  return !isInField && !document.querySelector("dialog") && !hasModifier(event);
 }
 
 /** Where a step leads; null beyond the ends of the line. */
