@@ -60,7 +60,7 @@ struct BoardView {
     struct Card {
         std::string id;  ///< as in move notation
         std::string title;
-        std::optional<Player> owner;  ///< none: the card lies beside the board
+        std::optional<Player> owner;  ///< none: nobody has it; the player to move takes it next
         std::optional<Player> stamp;  ///< the player whose colour is stamped on the card
         std::vector<Pattern> patterns;
     };

@@ -104,6 +104,7 @@ std::string style_sheet(const Scene& scene) {
     sheet.rule(".piece.neutral").colour("fill", "neutral", neutral).colour("stroke", "neutral-edge", "#1f4f49");
     sheet.rule(".piece.neutral .detail").colour("stroke", "neutral-detail", "#e9f3ef");
     sheet.rule(".face").colour("fill", "card", paper).colour("stroke", "line", border);
+    sheet.rule(".next .face").plain("stroke-dasharray:5 4");
     sheet.rule(".hand .label").plain("text-anchor:start");
     sheet.rule(".last .face").plain("stroke-width:4;").colour("stroke", "last", last);
     sheet.rule(".square").colour("fill", "cell", cell_colour).colour("stroke", "line", border).plain("stroke-width:.7");

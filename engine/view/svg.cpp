@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -145,13 +146,17 @@ std::string hand_svg(const Scene& scene, const BoardView::Hand& hand, Point plac
         hand.count);
 }
 
-constexpr double card_width = 148;
 constexpr double card_height = 106;
 constexpr double card_gap = 12;
 constexpr double square = 13;
 /// A pattern shows a piece in the middle and this many cells on each side.
 constexpr int reach = 2;
 constexpr double pattern_width = (2 * reach + 1) * square;
+
+constexpr double narrow_card = 102;
+constexpr double wide_card = 148;
+bool is_wide(const BoardView::Card& card) { return card.patterns.size() > 1; }
+double width_of(const BoardView::Card& card) { return is_wide(card) ? wide_card : narrow_card; }
 
 std::string square_svg(int column, int row, std::string_view css_class) {
     return fmt::format(R"(<rect class="square {}" x="{}" y="{}" width="{}" height="{}"/>)", css_class,
@@ -179,13 +184,19 @@ bool is_neutral(const BoardView& board, std::string_view kind) {
     return std::ranges::any_of(board.cells, [&](const auto& cell) { return std::ranges::any_of(cell.pieces, fits); });
 }
 
+/// The player in whose row the card is: its owner, or who takes it next.
+Player user_of(const Scene& scene, const BoardView::Card& card) { return card.owner.value_or(scene.turn); }
+
 std::string card_svg(const Scene& scene, const BoardView::Card& card, double left, double top) {
-    const Player user = card.owner.value_or(scene.turn);
+    const Player user = user_of(scene, card);
+    const double card_width = width_of(card);
+    const double title_left = card.stamp ? 22 : 0;
     std::string svg = fmt::format(
-        R"~(<g class="card {}{}" data-card="{}" transform="translate({} {})"><rect class="face" width="{}" height="{}" )~"
-        R"(rx="7"/><text class="title" x="{}" y="17" dy=".35em">{}</text>)",
-        owner_class(user), scene.is_last(card.id) ? " last" : "", card.id, length(left), length(top),
-        length(card_width), length(card_height), length(card_width / 2), xml_escaped(card.title));
+        R"~(<g class="card {}{}{}" data-card="{}" transform="translate({} {})"><rect class="face" width="{}" )~"
+        R"(height="{}" rx="7"/><text class="title" x="{}" y="17" dy=".35em">{}</text>)",
+        owner_class(user), card.owner ? "" : " next", scene.is_last(card.id) ? " last" : "", card.id, length(left),
+        length(top), length(card_width), length(card_height), length((card_width + title_left) / 2),
+        xml_escaped(card.title));
     if (card.stamp) svg += fmt::format(R"(<circle class="stamp {}" cx="15" cy="17" r="5"/>)", owner_class(*card.stamp));
     const auto count = static_cast<double>(card.patterns.size());
     const double space = (card_width - count * pattern_width) / (count + 1);
@@ -199,30 +210,40 @@ std::string card_svg(const Scene& scene, const BoardView::Card& card, double lef
     return svg + "</g>";
 }
 
-/// The cards round the board that fills the frame, which grows by them: the viewer's below, the opponent's above, the
-/// others at the right. A pattern is turned as its holder (of a card at the side: who is to move) uses it, so that it
-/// can be laid on the board as drawn. Empty in a game without cards.
+/// The width of the longest row that these cards may form: of the cards of one player and those of nobody, with as many
+/// wide ones as there are.
+double row_width(std::span<const BoardView::Card> cards) {
+    std::ptrdiff_t in_row = 0;
+    for (const Player player : {Player::p1, Player::p2}) {
+        const auto is_in_row = [player](const BoardView::Card& card) { return card.owner.value_or(player) == player; };
+        in_row = std::max(in_row, std::ranges::count_if(cards, is_in_row));
+    }
+    const std::ptrdiff_t wide = std::min(in_row, std::ranges::count_if(cards, is_wide));
+    return static_cast<double>(in_row) * (narrow_card + card_gap) - card_gap +
+           static_cast<double>(wide) * (wide_card - narrow_card);
+}
+
+/// The cards above and below the board that fills the frame, which grows by them: the viewer's below, the opponent's
+/// above, and those of nobody behind the cards of the player to move, who takes them next. A pattern is turned as its
+/// user sees it, so that it can be laid on the board as drawn. The frame is the same whoever has which card. Empty in a
+/// game without cards.
 std::string cards_svg(const Scene& scene, Frame& frame) {
     if (scene.board.cards.empty()) return {};
     const Frame board = frame;
-    const double middle = (board.left + board.right) / 2;
+    const double width = row_width(scene.board.cards);
+    const double row_left = (board.left + board.right - width) / 2;
+    const double upper = board.top - card_gap - card_height;
+    const double lower = board.bottom + card_gap;
+    std::array<double, 2> lefts{row_left, row_left};
     std::string svg;
-    std::array<double, 2> hand_left{middle - card_width - card_gap / 2, middle - card_width - card_gap / 2};
-    double side_top = (board.top + board.bottom - card_height) / 2;
     for (const BoardView::Card& card : scene.board.cards) {
-        double left = board.right + card_gap;
-        double top = side_top;
-        if (card.owner) {
-            left = hand_left[index(*card.owner)];
-            top = *card.owner == scene.options.side ? board.bottom + card_gap : board.top - card_gap - card_height;
-            hand_left[index(*card.owner)] += card_width + card_gap;
-        } else {
-            side_top += card_height + card_gap;
-        }
-        svg += card_svg(scene, card, left, top);
-        frame.include({left, top}, 0);
-        frame.include({left + card_width, top + card_height}, 0);
+        const Player user = user_of(scene, card);
+        double& left = lefts[index(user)];
+        svg += card_svg(scene, card, left, user == scene.options.side ? lower : upper);
+        left += width_of(card) + card_gap;
     }
+    frame.include({row_left, upper}, 0);
+    frame.include({row_left + width, lower + card_height}, 0);
     return svg;
 }
 

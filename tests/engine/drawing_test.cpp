@@ -66,7 +66,7 @@ TEST(BoardSvg, CellsPiecesAndCardsBearTheirNames) {
         1U);
     EXPECT_EQ(count(svg, R"(<g class="piece grey-cloud neutral" data-piece="grey-cloud">)"), 1U);
     EXPECT_EQ(count(svg, R"(<g class="card p2 last" data-card="up" )"), 1U);
-    EXPECT_EQ(count(svg, R"(<g class="card p1" data-card="down" )"), 1U);
+    EXPECT_EQ(count(svg, R"(<g class="card p1 next" data-card="down" )"), 1U);
     EXPECT_EQ(count(svg, R"(<g class="pattern neutral")"), 1U);
     EXPECT_EQ(count(svg, R"(class="halo")"), 2U);
 }
