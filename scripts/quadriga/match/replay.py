@@ -42,7 +42,7 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
 async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
     """Checks all games of a file with the engine and prints every mismatch. Returns the exit status.
 
-    `game` is the game that the file holds; if None, each record says which.
+    `game`: the game of all records, of which none may name another one; if None, each record says which.
     """
     games = load_games(file)
     mismatches = 0
@@ -52,7 +52,11 @@ async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
             name = game or record.game
             if name not in engines:
                 engines[name], _ = await open_engine(setup, Rules(game=name))
-            if wrong := await check_game(engines[name], record):
+            if record.game not in ("", name):
+                wrong = f"the file says that it is a game of {record.game}, not of {name}"
+            else:
+                wrong = await check_game(engines[name], record)
+            if wrong:
                 mismatches += 1
                 print(f"game {record.number}: {wrong}")
     finally:

@@ -88,7 +88,7 @@ async def _write(given: argparse.Namespace, output: OutputFile) -> int:
     puzzles = PuzzleFile(names[0], engine, spread(list(found.values()), given.count))
     output.write(str(puzzles))
     if len(found) < given.count:
-        complain(f"only {len(found)} of {counted(given.count, 'puzzle')} found")
+        complain(f"only {len(found)} of {counted(given.count, 'puzzle')} found; they are written")
         return TOO_FEW
     return FINISHED
 

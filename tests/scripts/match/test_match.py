@@ -8,7 +8,7 @@ import subprocess
 
 from match_support import LONG, PATIENT, MatchTest
 from processes import running
-from support import fake
+from support import BINARY, fake
 
 
 class Normal(MatchTest):
@@ -79,6 +79,10 @@ class Normal(MatchTest):
         self.pgn.write_text(text.replace("1... t1", "1... t9", 1))
         done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertIn("game 1: ply 2: illegal-move: move 2: t9", done.stdout)
+        self.pgn.write_text(text.replace("[White ", '[Variant "onoro"]\n[White '))
+        done = self.match("replay", str(self.pgn), "--engine", BINARY, "--game", "onitama")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("game 2: the file says that it is a game of onoro, not of onitama\n", done.stdout)
 
     def test_replay_with_the_options_of_the_match(self) -> None:
         self.play(fake(), fake("--weak"), "--option", "DrawAt=18", "--concurrency", "1")
