@@ -107,8 +107,8 @@ public:
         set_start();
     }
 
-    void clear_hash() override { table_->clear(options_.threads); }
-    void prepare() override { table_->prepare(options_.threads); }
+    void clear_hash() override { table_->clear(usable_threads(options_.threads)); }
+    void prepare() override { table_->prepare(usable_threads(options_.threads)); }
     [[nodiscard]] std::shared_ptr<TranspositionTable> table() const override { return table_; }
 
     Expected<void> set_position(const PositionRequest& request) override {

@@ -15,6 +15,7 @@
 #include "engine/search/search_task.hpp"
 #include "engine/session/session.hpp"
 #include "engine/system/small_code.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 
@@ -42,7 +43,7 @@ public:
                            .search_moves = std::move(search_moves),
                            .limits = limits,
                            .move_overhead = options_.move_overhead,
-                           .threads = options_.threads,
+                           .threads = usable_threads(options_.threads),
                            .multipv = options_.multipv,
                            .repetition = options_.repetition,
                            .move_limit = options_.move_limit};

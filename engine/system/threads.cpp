@@ -1,5 +1,6 @@
 #include "engine/system/threads.hpp"
 
+#include <algorithm>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -28,6 +29,16 @@ Thread::~Thread() {
 }
 
 void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock) { changed.wait(lock); }
+
+int usable_threads(int wanted) noexcept {
+#ifdef __EMSCRIPTEN__
+    return wanted;  // before version 21, Node.js does not know the number of processors in a worker
+#else
+    constexpr unsigned per_processor = 4;
+    const unsigned processors = std::max(std::thread::hardware_concurrency(), 1U);  // 0: not known
+    return std::min(wanted, static_cast<int>(per_processor * processors));
+#endif
+}
 
 void run_event_loop(std::chrono::steady_clock::time_point) noexcept {}
 

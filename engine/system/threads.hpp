@@ -12,8 +12,9 @@
 #include <mutex>
 #include <vector>
 
-/// Threads and a thread pool. Programs with threads link threads.cpp, which implements Thread, wait and run_event_loop;
-/// a single-threaded program supplies its own versions, which serve the client during waits and long-running work.
+/// Threads and a thread pool. Programs with threads link threads.cpp, which implements Thread, wait, usable_threads and
+/// run_event_loop; a single-threaded program supplies its own versions, which serve the client during waits and
+/// long-running work.
 namespace quadriga::engine {
 
 /// A thread, or none. The destructor blocks until the thread has ended.
@@ -50,6 +51,10 @@ private:
 
 /// Like `changed.wait(lock)`, including spurious wakeups.
 void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock);
+
+/// The number of threads, of the `wanted` >= 1, that may work at a time: at most four on each processor. More would
+/// only take the processor from each other, and from the thread that watches the clock.
+[[nodiscard]] int usable_threads(int wanted) noexcept;
 
 /// Must be called by long-running work at least every few milliseconds, with the current time. Does nothing in programs
 /// with threads.

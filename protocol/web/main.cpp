@@ -37,6 +37,7 @@ EM_ASYNC_JS(void, quadriga_wait_for_line, (), { await new Promise(Module.runAfte
 namespace quadriga::engine {
 
 struct Thread::State {};
+int usable_threads(int) noexcept { return 1; }
 Thread::Thread() noexcept = default;
 Thread::Thread(std::function<void()>) {}
 Thread::Thread(Thread&&) noexcept = default;

@@ -18,6 +18,12 @@ def answer_time(engine: RawEngine, command: str) -> float:
 
 
 class Clock(unittest.TestCase):
+    def test_more_threads_than_processors_cost_no_time(self) -> None:
+        with RawEngine("--game", "onitama") as engine:
+            engine.send("setoption name Threads value 512", "isready")
+            engine.until("readyok")
+            self.assertLess(median(answer_time(engine, "go movetime 200") for _ in range(5)), 0.5)
+
     def test_a_ponder_miss_does_not_shorten_later_searches(self) -> None:
         with RawEngine("--game", "onitama") as engine:
             before = median(answer_time(engine, "go movetime 200") for _ in range(3))
