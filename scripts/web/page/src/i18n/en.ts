@@ -99,7 +99,7 @@ export const en = {
     evaluation: "Evaluation",
     evaluationOf: "Evaluation {score}: plus is good for {player}",
     graph: "Evaluation over the game",
-    noScores: "Scores appear here as engines play or analyse.",
+    noScores: "Scores of engines appear here.",
     wrongScore: "{player} was wrong after {move}: {score}; {truth}",
     scoreSign: "All scores: plus is good for {player}.",
     review: "Review the game",

@@ -24,14 +24,13 @@ export const isBlank = ({ root }: GameTree): boolean => !root.children.length &&
 export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const item = list.current?.querySelector("[aria-current]");
     const panel = list.current?.parentElement;
-    if (!item || !panel) return;
-    const [inside, outside] = [item.getBoundingClientRect(), panel.getBoundingClientRect()];
-    if (inside.top < outside.top || inside.bottom > outside.bottom) {
-      panel.scrollTop += inside.top - (outside.top + outside.bottom) / 2;
-    }
-  }, [rest.current]);
+    if (!list.current || !panel) return;
+    // The panel shrinks when others open; the list grows by the comments of a review.
+    const sizes = new ResizeObserver(() => scrollToCurrent(panel));
+    for (const element of [panel, list.current]) sizes.observe(element); // also calls it at once
+    return () => sizes.disconnect();
+  }, [rest.current, isBlank(tree)]);
   const line = mainLine(tree.root);
   if (isBlank(tree)) return <p class="muted">{t("noMoves")}</p>;
   return (
@@ -42,6 +41,15 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
       ))}
     </ol>
   );
+}
+
+/** Scrolls the panel, if the current move is out of view there. */
+function scrollToCurrent(panel: HTMLElement): void {
+  const item = panel.querySelector("[aria-current]");
+  if (!item) return;
+  const [inside, outside] = [item.getBoundingClientRect(), panel.getBoundingClientRect()];
+  if (inside.top < outside.top || inside.bottom > outside.bottom)
+    panel.scrollTop += inside.top - (outside.top + outside.bottom) / 2;
 }
 
 type ItemProps = ListProps & { node: Node };

@@ -163,9 +163,11 @@ export function EntryBar({ session }: { session: Session }) {
           data-testid="move-input"
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button type="submit" disabled={!may || !text.trim()}>
-          {t("play")}
-        </button>
+        {text.trim() && (
+          <button type="submit" disabled={!may}>
+            {t("play")}
+          </button>
+        )}
       </form>
     </div>
   );

@@ -8,9 +8,10 @@ import type { Page } from "../session/page.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { AnalysisPanel } from "./analysis.tsx";
-import { IconButton, ToggleButton } from "./buttons.tsx";
+import { ToggleButton } from "./buttons.tsx";
 import { Controls } from "./controls.tsx";
 import { LevelSuggestion, OpponentOffer, resultOf } from "./ending.tsx";
+import { useEnlarging } from "./enlarging.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
@@ -20,14 +21,11 @@ import { RacingPanel } from "./racing.tsx";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
 
-/** A board of more cells than this does not fit into the width of a phone with cells that a finger hits. */
-const WIDE = 9;
-
 /** The game on the page, and all that can be done with it. */
 export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
   const { session, holding, racing, progress } = page;
   const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
-  const [enlarged, setEnlarged] = useState(false);
+  const { enlarged, button, onClickCapture } = useEnlarging(across);
   const closed = holding.closed.value || racing.standing.value?.end === null;
   const guarded = useSpoilerGuard(session, closed);
   // At its end a game has nothing to analyse; what follows it offers the analysis of the moves before.
@@ -36,10 +34,10 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
   const atEnd = session.view.isLive() && session.view.shown.value?.view.over && !inUse;
   const [top, bottom] = session.view.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
   return (
-    <main tabIndex={-1} aria-label={session.view.shown.value?.view.board?.title}>
+    <main class="game" tabIndex={-1} aria-label={session.view.shown.value?.view.board?.title}>
       <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio, "--across": across }}>
         <PlayerBar session={session} player={top} />
-        <div class={`board-row ${enlarged ? "enlarged" : ""}`}>
+        <div class={`board-row ${enlarged ? "enlarged" : ""}`} onClickCapture={onClickCapture}>
           {guarded ? <div class="no-evaluation" /> : <Evaluation session={session} />}
           <BoardView
             session={session}
@@ -49,42 +47,34 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
         </div>
         <PlayerBar session={session} player={bottom} />
       </section>
-      <section class="side">
-        <Status session={session} onShare={onShare} onNewGame={onNewGame} />
-        <HoldingPanel session={session} holding={holding} />
-        <RacingPanel racing={racing} />
-        <LevelSuggestion session={session} progress={progress} />
-        <OpponentOffer session={session} />
-        <EntryBar session={session} />
-        <Controls session={session}>
-          {across > WIDE && (
-            <span class="enlarge">
-              <IconButton
-                name="zoom"
-                label={t("enlarge")}
-                aria-pressed={enlarged}
-                testid="enlarge"
-                onClick={() => setEnlarged(!enlarged)}
-              />
-            </span>
+      <div class="panels">
+        <section class="side">
+          <Status session={session} onShare={onShare} onNewGame={onNewGame} />
+          <HoldingPanel session={session} holding={holding} />
+          <RacingPanel racing={racing} />
+          <LevelSuggestion session={session} progress={progress} />
+          <OpponentOffer session={session} />
+          <EntryBar session={session} />
+          <Controls session={session}>{button}</Controls>
+          <ReviewVerdict session={session} racing={racing} />
+          {!guarded && (
+            <>
+              {!atEnd && <AnalysisPanel session={session} />}
+              <ExplorerPanel session={session} looks={looksOf(session)} />
+            </>
           )}
-        </Controls>
-        <ReviewVerdict session={session} racing={racing} />
-        {!guarded && (
-          <>
-            {!atEnd && <AnalysisPanel session={session} />}
-            <ExplorerPanel session={session} looks={looksOf(session)} />
-          </>
-        )}
-        <Moves session={session} scores={!guarded} />
-        {!guarded && (
-          <section class="panel" aria-label={t("evaluation")}>
-            <Course session={session} />
-            <ReviewPanel session={session} />
-          </section>
-        )}
-        {!closed && <SpoilerButton session={session} />}
-      </section>
+          {!closed && <SpoilerButton session={session} />}
+        </section>
+        <section class="history">
+          <Moves session={session} scores={!guarded} />
+          {!guarded && (
+            <section class="panel" aria-label={t("evaluation")}>
+              <Course session={session} />
+              <ReviewPanel session={session} />
+            </section>
+          )}
+        </section>
+      </div>
     </main>
   );
 }

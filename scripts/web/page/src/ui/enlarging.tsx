@@ -1,0 +1,40 @@
+import { useRef, useState } from "preact/hooks";
+import { t } from "../i18n/index.ts";
+import { IconButton } from "./buttons.tsx";
+
+/** A board of more cells than this does not fit into the width of a phone with cells that a finger hits. */
+const WIDE = 9;
+/** As in small.css. */
+const PHONE = "(max-width: 560px)";
+
+/**
+ * Enlarges a board of so many cells on a phone, where it then scrolls: by a button, and by the first tap on it, which
+ * chooses nothing, since it may have missed its cell.
+ */
+export function useEnlarging(across: number) {
+  const [enlarged, setEnlarged] = useState(false);
+  const isDecided = useRef(false);
+  const toggle = () => {
+    isDecided.current = true;
+    setEnlarged(!enlarged);
+  };
+  return {
+    enlarged,
+    button: across > WIDE && (
+      <span class="enlarge">
+        <IconButton name="zoom" label={t("enlarge")} aria-pressed={enlarged} testid="enlarge" onClick={toggle} />
+      </span>
+    ),
+    /** For the element that scrolls. */
+    onClickCapture(event: MouseEvent) {
+      const row = event.currentTarget as HTMLElement;
+      const byFinger = (event as PointerEvent).pointerType === "touch";
+      if (isDecided.current || !byFinger || across <= WIDE || !matchMedia(PHONE).matches) return;
+      event.stopPropagation();
+      const { left, width } = row.getBoundingClientRect();
+      const share = (event.clientX - left) / width;
+      toggle();
+      requestAnimationFrame(() => row.scrollTo({ left: share * row.scrollWidth - row.clientWidth / 2 }));
+    },
+  };
+}
