@@ -224,7 +224,7 @@ double row_width(std::span<const BoardView::Card> cards) {
 }
 
 /// The cards above and below the board that fills the frame, which grows by them: the viewer's below, the opponent's
-/// above, and those of nobody behind the cards of the player to move, who takes them next. A pattern is turned as its
+/// above, and those of nobody after the cards of the player to move, who takes them next. A pattern is turned as its
 /// user sees it, so that it can be laid on the board as drawn. The frame is the same whoever has which card. Empty in a
 /// game without cards.
 std::string cards_svg(const Scene& scene, Frame& frame) {

@@ -14,7 +14,7 @@ const SIZES = [
 const ROWS = 8;
 const softly = expect.configure({ soft: true });
 
-/** A game of 32 moves, as a link holds it, and the piece of a move that follows it. */
+/** Games of 32 moves, as links hold them. */
 const LONG = {
   onitama:
     "b5b4crab.c1d2cobra.c5a4dragon.b1b2boar.d5c4cobra.b2b3crab.a4a3boar.a1c2dragon.b4d4crab.e1e2boar.d4c5dragon.b3b4crab" +

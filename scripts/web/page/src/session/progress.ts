@@ -34,7 +34,8 @@ export class Progress {
     private readonly session: Session,
     isApart: (game: string) => boolean,
   ) {
-    let [unfinished, apart] = ["", ""]; // ids of games
+    let unfinished = ""; // the id of the game under way
+    let apart = ""; // the id of the last game that counts for nothing
     effect(() => {
       const live = session.game.live.value;
       const ending = session.game.ending.value;
