@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
 import { accuracyOf, givenAway, isFlawless, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
@@ -28,12 +29,7 @@ export function ReviewPanel({ session }: { session: Session }) {
   const live = session.game.live.value;
   const progress = review.progress.value;
   const box = useRef<HTMLDivElement>(null);
-  const isRunning = progress !== null;
-  const hasSummary = review.moves().some(({ judgement }) => judgement);
-  // The button may be far above: once the progress and then the table are there, they are shown.
-  useEffect(() => {
-    if (isRunning) box.current?.scrollIntoView({ block: "nearest" });
-  }, [isRunning, hasSummary]);
+  useInView(box, progress !== null); // the button may be far above
   if (!live?.node.parent) return null;
   const moves = review.moves();
   const judged = moves.filter(({ judgement }) => judgement);
@@ -70,6 +66,20 @@ export function ReviewPanel({ session }: { session: Session }) {
       {judged.length > 0 && <Summary session={session} all={moves} />}
     </div>
   );
+}
+
+/** From a start on, keeps an element in view while the page grows, until the person scrolls or does something else. */
+function useInView(element: RefObject<HTMLElement | null>, isStarted: boolean): void {
+  useEffect(() => {
+    if (!isStarted) return;
+    const observer = new ResizeObserver(() => element.current?.scrollIntoView({ block: "nearest" }));
+    observer.observe(document.body);
+    const leave = new AbortController();
+    leave.signal.addEventListener("abort", () => observer.disconnect());
+    for (const kind of ["wheel", "pointerdown", "keydown"]) {
+      addEventListener(kind, () => leave.abort(), { signal: leave.signal });
+    }
+  }, [isStarted]);
 }
 
 function limitText(limit: string): string {
