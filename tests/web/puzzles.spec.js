@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gameOfDay, indexOfDay } from "../../scripts/web/page/src/game/day.ts";
 import { enter, expect, GAMES, serious, test } from "./fixtures.js";
 import { ENGINE, ROOT } from "./servers.js";
 
@@ -18,7 +19,7 @@ function ask(game, { position }, moves, command) {
 
 const legalMoves = (game, puzzle, moves) => ask(game, puzzle, moves, "query moves")[0].split(" ").slice(1);
 const winsWithin = (game, puzzle, moves, move, plies) =>
-  ask(game, puzzle, moves, `go mate ${plies} searchmoves ${move}`).some((line) => line.includes("score mate "));
+  ask(game, puzzle, moves, `go mate ${plies} searchmoves ${move}`).some((line) => /score mate \d/.test(line));
 
 /** The puzzle that the address names. */
 async function puzzleOnPage(board, game) {
@@ -121,6 +122,55 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await expect(board.id("move")).toHaveCount(3);
   await board.page.goBack();
   await expect(board.id("task")).toBeVisible();
+});
+
+test("the puzzle of the day: a wrong move is refuted, and the result can be shared", async ({
+  board,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await board.page.clock.setSystemTime(new Date("2026-11-28T12:00"));
+  await board.visit(server.url);
+  const day = "2026-11-28";
+  const game = gameOfDay(day);
+  const puzzle = puzzlesOf(game)[indexOfDay(day, puzzlesOf(game).length)];
+  await board.id("puzzle-of-day").click();
+  await expect(board.page).toHaveURL(new RegExp(`#puzzle=${day}$`));
+  await expect(board.page.locator(".kind")).toContainText(/^Puzzle of .+: O|N/);
+  const legal = legalMoves(game, puzzle, []);
+  const wrong = legal.find((move) => move !== puzzle.line[0]);
+  await enter(board, wrong, legal);
+  await expect(board.id("refutation")).toContainText(/^\w+ answers \S+\.$/);
+  await board.id("hint").click(); // once the moves are taken back
+  await solve(board, game, puzzle);
+  const signs = `✘?${"✔".repeat(Math.ceil(puzzle.plies / 2))}`;
+  await expect(board.id("signs")).toHaveText(signs);
+  await board.id("copy-signs").click();
+  await expect(board.id("copy-signs")).toHaveText("Copied.");
+  const shared = await board.page.evaluate(() => navigator.clipboard.readText());
+  expect(shared.split("\n").slice(1)).toEqual([signs, `${server.url.split("?")[0]}#puzzle=${day}`]);
+  await board.page.reload(); // the day is still that day, and the first attempt counts
+  await solve(board, game, puzzle);
+  await expect(board.id("signs")).toHaveText(signs);
+  await board.id("home").click();
+  await expect(board.id("puzzle-of-day")).toContainText("(done)");
+});
+
+test("the solution of a puzzle can be shown while a wrong move is on the board", async ({ board, server }) => {
+  const game = "onitama";
+  const [puzzle] = puzzlesOf(game).filter(({ plies }) => plies === 3);
+  const legal = legalMoves(game, puzzle, []);
+  const wrong = legal.find((move) => move !== puzzle.line[0]);
+  for (const isRefuted of [false, true]) {
+    await open(board, server, game, puzzle);
+    await enter(board, wrong, legal);
+    await expect(board.id("judged")).toContainText("That does not keep the win.");
+    if (isRefuted) await expect(board.id("refutation")).toBeVisible();
+    await board.id("show-solution").click();
+    await expect(board.page.locator(".target.winning").first()).toBeAttached(); // played to its end
+    await board.visit(server.url);
+  }
 });
 
 test("on a phone, in Spanish, with the engine in the page", async ({ board, folder }) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cases } from "../../../quadriga/common/judging.json";
+import { gameOfDay, indexOfDay, today } from "../src/game/day.ts";
 import { GAMES } from "../src/game/games.ts";
 import {
   firstRecord,
@@ -46,6 +47,22 @@ test("addresses", () => {
   for (const wrong of ["#puzzle=chess", "#puzzle=onoro.12", "#puzzle=onoro.1234567g", "#learn=onoro", ""]) {
     assert.equal(parsePuzzleLink(wrong), null);
   }
+});
+
+test("the games take turns day by day, and all puzzles come before one comes again", () => {
+  const games = ["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"].map((day) => gameOfDay(day) ?? "");
+  assert.deepEqual(games.sort(), [...GAMES].sort());
+  const place = { game: gameOfDay("2026-11-27") ?? "", id: null, day: "2026-11-27" };
+  assert.deepEqual(parsePuzzleLink(puzzleLink(place)), place);
+  for (const wrong of ["2026-13-01", "2026-02-30x", "1969-01-01"])
+    assert.equal(parsePuzzleLink(`#puzzle=${wrong}`), null);
+  for (const game of GAMES) {
+    const { puzzles } = readFile(game);
+    const days = puzzles.map((_, index) => new Date(index * GAMES.length * 86_400_000).toISOString().slice(0, 10));
+    assert.equal(new Set(days.map((day) => indexOfDay(day, puzzles.length))).size, puzzles.length);
+  }
+  assert.equal(today(new Date(2026, 10, 27, 0, 30)), "2026-11-27"); // the date here, whatever it is in Greenwich
+  assert.equal(today(new Date(2026, 10, 27, 23, 30)), "2026-11-27");
 });
 
 test("a solved puzzle raises the rating, the more the harder it is; a failed one ends the streak", () => {

@@ -1,6 +1,7 @@
 import { solver } from "../../../../quadriga/common/judging.json";
 import type { PlayerId } from "../engine/board.ts";
 import { fetched } from "../engine/not_fetched.ts";
+import { gameOfDay } from "./day.ts";
 import { isKnown } from "./games.ts";
 
 /** A position in which one move alone is proved to win. scripts/quadriga/puzzles/__init__.py describes the format. */
@@ -67,16 +68,30 @@ export function nearest(puzzles: readonly Puzzle[], done: readonly string[], rat
   return [...(open.length ? open : puzzles)].sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** A puzzle as an address names it: `#puzzle=onoro.1f2e3d4c`, or `#puzzle=onoro` for one that suits the person. */
+/**
+ * A puzzle as an address names it: `#puzzle=onoro.1f2e3d4c`, `#puzzle=onoro` for one that suits the person, or that of a
+ * day, `#puzzle=2026-11-27`.
+ */
 export interface PuzzlePlace {
   game: string;
   id: string | null;
+  day?: string | null;
 }
 
-export const puzzleLink = ({ game, id }: PuzzlePlace): string => `#puzzle=${game}${id ? `.${id}` : ""}`;
+export const puzzleLink = ({ game, id, day }: PuzzlePlace): string =>
+  `#puzzle=${day ?? `${game}${id ? `.${id}` : ""}`}`;
+
+/** How an attempt went, a sign for each thing that happened. */
+export const SIGNS = { right: "✔", wrong: "✘", hint: "?", shown: "–" } as const;
+export type Sign = (typeof SIGNS)[keyof typeof SIGNS];
 
 /** Null if the address names no puzzle. */
 export function parsePuzzleLink(hash: string): PuzzlePlace | null {
+  const day = /^#puzzle=(\d{4}-\d\d-\d\d)$/.exec(hash)?.[1];
+  if (day) {
+    const game = gameOfDay(day);
+    return game ? { game, id: null, day } : null;
+  }
   const found = /^#puzzle=([a-z]+)(?:\.([0-9a-f]{8}))?$/.exec(hash);
   return found?.[1] && isKnown(found[1]) ? { game: found[1], id: found[2] ?? null } : null;
 }

@@ -155,17 +155,28 @@ export class Playing {
       return;
     }
     if (!live?.node.parent) return;
-    opponents.cancel();
     const sides = opponents.sides.value;
     const anyPerson = sides.p1.kind === "person" || sides.p2.kind === "person";
     let last: Node = live.node;
     while (anyPerson && last.parent?.parent && last.mover && sides[last.mover].kind === "engine") last = last.parent;
-    const to = last.parent ?? game.tree.root;
-    game.tree.remove(last);
+    await this.removeAfter(last.parent ?? game.tree.root);
+  }
+
+  /** Takes back the moves of the game after one of its positions. */
+  takeBackTo(node: Node): Promise<void> {
+    return this.inTurn(() => this.removeAfter(node));
+  }
+
+  private async removeAfter(to: Node): Promise<void> {
+    const { game, opponents } = this.table;
+    const next = game.live.value && game.tree.line(game.live.value.node).find(({ parent }) => parent === to);
+    if (!next) return;
+    opponents.cancel();
+    game.tree.remove(next);
     game.change();
     await this.goOnFrom(to);
     const now = game.live.value;
-    if (now?.node === to) this.announce(t("takenBack", { move: spoken(last) }), now.view);
+    if (now?.node === to) this.announce(t("takenBack", { move: spoken(next) }), now.view);
   }
 
   /** Starts a separate game from the position on the page. */

@@ -1,4 +1,5 @@
 import { effect, signal, untracked } from "@preact/signals";
+import { indexOfDay } from "../game/day.ts";
 import { BadLink } from "../game/link.ts";
 import {
   firstRecord,
@@ -11,6 +12,8 @@ import {
   puzzleLink,
   readPuzzles,
   recordAfter,
+  SIGNS,
+  type Sign,
 } from "../game/puzzle.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
@@ -34,6 +37,11 @@ export interface Solving {
   hinted: boolean;
   /** The change of the person's rating. */
   gain: number;
+  /** The date, of the puzzle of a day. */
+  day: string | null;
+  signs: Sign[];
+  /** The reply to the wrong move on the board. */
+  refutation: Node | null;
 }
 
 /** Games with this word in their id are puzzles. They are not kept, and the address names the puzzle. */
@@ -41,6 +49,8 @@ const ID = "puzzle";
 /** How long a right move stays on the board before the answer, and a move of the solution. */
 const BEFORE_REPLY = 500;
 const BETWEEN_MOVES = 900;
+/** How long the reply to a wrong move stays on the board. */
+const REFUTED_SHOWN = 1800;
 
 export const isPuzzle = (gameId: string): boolean => gameId.startsWith(`${ID} `);
 
@@ -55,6 +65,8 @@ export class Puzzles {
   /** The puzzle that was opened last; `isPuzzle` says whether the page shows it. */
   readonly solving = signal<Solving | null>(null);
   private readonly files = new Map<string, PuzzleFile>();
+  /** Where a wrong move was made that is being refuted: what comes on the board meanwhile is no attempt. */
+  private refuted: Node | null = null;
 
   constructor(private readonly session: Session) {
     effect(() => {
@@ -76,11 +88,13 @@ export class Puzzles {
     return this.session.load(this.puzzleAt(place));
   }
 
-  private async puzzleAt({ game, id }: PuzzlePlace): Promise<Loaded> {
+  private async puzzleAt({ game, id, day = null }: PuzzlePlace): Promise<Loaded> {
     const file = this.files.get(game) ?? (await readPuzzles(game));
     this.files.set(game, file);
     const { rating, done } = recordOfPuzzles(file);
-    const puzzle = id ? file.puzzles.find((one) => one.id === id) : nearest(file.puzzles, done, rating);
+    const suiting = () =>
+      day ? file.puzzles[indexOfDay(day, file.puzzles.length)] : nearest(file.puzzles, done, rating);
+    const puzzle = id ? file.puzzles.find((one) => one.id === id) : suiting();
     if (!puzzle) throw new BadLink("puzzle", `${game}.${id}`);
     const root = { options: optionsOf(this.session, game), position: puzzle.position };
     const tree = new GameTree();
@@ -88,17 +102,19 @@ export class Puzzles {
       ...{ root, sides: PERSONS, time: TIME, tree, end: tree.root, at: tree.root },
       id: `${ID} ${game}.${puzzle.id}`,
       onArrival: () => {
-        if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
+        if (!id && !day) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
         this.session.view.flipped.value = puzzle.side === "p2";
         this.session.conceal();
-        this.solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };
+        this.refuted = null;
+        const begun = { state: "open", result: null, hinted: false, gain: 0, signs: [], refutation: null } as const;
+        this.solving.value = { file, puzzle, day, ...begun, signs: [] };
       },
     };
   }
 
   private async judge(live: Shown): Promise<void> {
     const { puzzle, state } = this.solving.peek() as Solving;
-    if (state === "shown") return;
+    if (state === "shown" || this.refuted) return;
     const isOwn = live.node.mover === puzzle.side;
     if (live.view.over) {
       if (live.view.result === `${puzzle.side}win`) this.solved();
@@ -124,6 +140,7 @@ export class Puzzles {
       return;
     }
     this.change({ state: "right" });
+    this.sign(SIGNS.right);
     await pause(BEFORE_REPLY);
     if (this.session.game.live.peek() === live && this.solving.peek()?.state === "right")
       await this.session.playing.advance(reply);
@@ -141,19 +158,45 @@ export class Puzzles {
     return line && (line[1] ?? null);
   }
 
+  /** Shows the best reply to a wrong move, and takes both back. */
   private async takeBackWrong(live: Shown): Promise<void> {
-    this.session.playing.locked.value = true;
+    const { game, playing, truths } = this.session;
+    const { parent } = live.node;
+    playing.locked.value = true;
     this.decide("failed");
-    this.change({ state: "wrong" });
-    await pause(WRONG_SHOWN);
-    if (this.session.game.live.peek() !== live || this.solving.peek()?.state !== "wrong") return;
-    await this.session.playing.takeBack();
-    this.session.playing.locked.value = false;
+    this.change({ state: "wrong", refutation: null });
+    this.sign(SIGNS.wrong);
+    const seek = live.view.over ? null : truths.reply(GameTree.moves(live.node));
+    const [reply] = await Promise.all([seek, pause(WRONG_SHOWN)]);
+    const isHere = () => this.refuted === parent && this.solving.peek()?.state === "wrong";
+    if (game.live.peek() !== live || this.solving.peek()?.state !== "wrong" || !parent) return;
+    this.refuted = parent;
+    const refutation = reply ? await playing.advance(reply) : null;
+    if (refutation && isHere()) {
+      this.change({ refutation });
+      await pause(REFUTED_SHOWN);
+    }
+    if (isHere()) await playing.takeBackTo(parent);
+    if (!isHere()) return;
+    this.refuted = null;
+    playing.locked.value = false;
   }
 
   private solved(): void {
     this.decide(this.solving.peek()?.hinted ? "helped" : "solved");
     this.change({ state: "solved" });
+    this.sign(SIGNS.right);
+    this.keepDay();
+  }
+
+  private sign(sign: Sign): void {
+    this.change({ signs: [...(this.solving.peek()?.signs ?? []), sign] });
+  }
+
+  /** The first attempt at the puzzle of a day stays. */
+  private keepDay(): void {
+    const { day, signs } = this.solving.peek() as Solving;
+    if (day) settings.update(settings.dayDone, (kept) => (kept.day === day ? kept : { day, signs: signs.join("") }));
   }
 
   /** The first result counts, and only of a puzzle that has not been done. */
@@ -171,8 +214,11 @@ export class Puzzles {
   /** Marks the piece of the move that wins; asked again, the whole move. */
   async giveHint(): Promise<void> {
     const { hint } = this.session;
+    const isFirst = !hint.given.peek();
     await hint.ask(async () => (await this.solution())[0]);
-    if (hint.given.peek()) this.change({ hinted: true });
+    if (!hint.given.peek()) return;
+    this.change({ hinted: true });
+    if (isFirst) this.sign(SIGNS.hint);
   }
 
   /** Gives the puzzle up and plays its solution to the end. */
@@ -180,9 +226,13 @@ export class Puzzles {
     const puzzle = this.solving.peek()?.puzzle;
     this.decide("failed");
     this.change({ state: "shown" });
+    this.sign(SIGNS.shown);
+    this.keepDay();
     this.session.playing.locked.value = true;
     const live = this.session.game.live.peek();
-    if (live?.node.mover === puzzle?.side) await this.session.playing.takeBack(); // a move that is being judged
+    const judged = live?.node.mover === puzzle?.side ? live?.node.parent : null;
+    const open = this.refuted ?? judged;
+    if (open) await this.session.playing.takeBackTo(open);
     const game = this.session.game.id;
     for (const move of await this.solution()) {
       await pause(BETWEEN_MOVES);

@@ -15,6 +15,8 @@ import { Thinker } from "./thinker.ts";
 const KEPT = 2000;
 /** The nodes of a search for a proof. */
 const PROOF_NODES = 1_000_000;
+/** The nodes of a search for a reply. */
+const REPLY_NODES = 100_000;
 /** A search by depth generates tables only with more memory than Quadriga's default. */
 const TABLES = { TableMemory: "65" };
 
@@ -97,6 +99,13 @@ export class Truths {
     if (!searched) return undefined;
     const { score, pv = [] } = searched.info ?? {};
     return score?.kind === "mate" && score.value > 0 && score.value <= plies ? pv : [];
+  }
+
+  /** The best reply of a short search after some moves; undefined or null if there is none. */
+  async reply(moves: readonly string[]): Promise<string | null | undefined> {
+    const { engines, game } = this.table;
+    const task = { root: game.root, moves, limits: `nodes ${REPLY_NODES}` };
+    return (await this.prover.search(engines.offers[0], task))?.move;
   }
 
   /** Ends the searches under way; whoever waits for them gets nothing. */

@@ -57,6 +57,27 @@ export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconN
   );
 }
 
+/** Copies a text, and says so. `label`: what the button says before. */
+export function CopyButton({ text, label = t("copy"), class: extra = "", ...rest }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <Button class={`copy ${extra}`} {...rest} onClick={() => copy()}>
+      <span role="status">{copied ? t("copied") : label}</span>
+    </Button>
+  );
+}
+
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  class?: string;
+  testid?: string;
+}
+
 /** A button that turns something on and off. */
 export function ToggleButton({ on, label, ...rest }: ButtonProps & { on: Signal<boolean>; label: string }) {
   return <Button aria-pressed={on.value} text={label} onClick={() => to(on)(!on.value)} {...rest} />;

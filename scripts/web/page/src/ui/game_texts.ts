@@ -56,7 +56,7 @@ export function detailsText(tags: Map<string, string>): string {
 }
 
 /** A date without a time is one of the day alone. */
-function dateText(date: string): string {
+export function dateText(date: string): string {
   const hasTime = date.includes("T");
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", ...(hasTime && { timeStyle: "short" }) };
   return new Intl.DateTimeFormat(currentLanguage.value, style).format(new Date(hasTime ? date : `${date}T00:00:00`));

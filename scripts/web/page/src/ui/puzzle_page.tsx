@@ -5,8 +5,10 @@ import type { Key } from "../i18n/en.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import { type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
+import { settings } from "../session/settings.ts";
 import { useTitle } from "./arrival.ts";
-import { Button } from "./buttons.tsx";
+import { Button, CopyButton } from "./buttons.tsx";
+import { dateText } from "./game_texts.ts";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 import { Facts } from "./texts.tsx";
 
@@ -15,11 +17,11 @@ const BESIDE = 120;
 
 /** A puzzle: the board, the task beside it, and how the person is doing. */
 export function PuzzlePage({ session, puzzles, solving }: Props) {
-  const { file, puzzle, state } = solving;
+  const { puzzle, state } = solving;
   const over = state === "solved" || state === "shown";
   const { hint } = session;
   const task = t("puzzleTask", { player: word(session.view.player(puzzle.side)), count: ownMoves(puzzle) });
-  const kind = t("puzzle", { game: capitalized(word(file.game)) });
+  const kind = kindOf(solving);
   useTitle(task, kind);
   const brief = (
     <>
@@ -46,6 +48,12 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
       {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
     </TaskPage>
   );
+}
+
+/** What the puzzle is called. */
+function kindOf({ file, day }: Solving): string {
+  const game = capitalized(word(file.game));
+  return day ? t("puzzleOfDate", { game, date: dateText(day) }) : t("puzzle", { game });
 }
 
 interface Props {
@@ -87,7 +95,7 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
 
 /** What to think of the last move. */
 function Judged({ session, solving }: { session: Session; solving: Solving }) {
-  const { state, result } = solving;
+  const { state, result, refutation, day } = solving;
   const begun = session.game.live.value?.node.parent;
   const texts: Partial<Record<Solving["state"], Key>> = {
     checking: "puzzleChecking",
@@ -100,7 +108,26 @@ function Judged({ session, solving }: { session: Session; solving: Solving }) {
   return (
     <div class={`judged ${state === "wrong" ? "wrong" : ""}`} role="status" data-testid="judged">
       {text && <p>{t(text)}</p>}
+      {state === "wrong" && refutation?.mover && (
+        <p data-testid="refutation">
+          {t("puzzleRefuted", { player: word(session.view.player(refutation.mover)), move: refutation.text })}
+        </p>
+      )}
+      {day && (state === "solved" || state === "shown") && <Signs solving={solving} day={day} />}
     </div>
+  );
+}
+
+/** How the first attempt at the puzzle of a day went, to be shared without giving the solution away. */
+function Signs({ solving, day }: { solving: Solving; day: string }) {
+  const kept = settings.dayDone.value;
+  const signs = kept.day === day ? kept.signs : solving.signs.join("");
+  const text = `Quadriga - ${kindOf(solving)}\n${signs}\n${new URL(puzzleLink({ ...solving.file, id: null, day }), location.href)}`;
+  return (
+    <p class="signs row">
+      <span data-testid="signs">{signs}</span>
+      <CopyButton testid="copy-signs" text={text} label={t("copyResult")} />
+    </p>
   );
 }
 
@@ -137,7 +164,11 @@ function WaysOn({ session, puzzles, solving }: Props) {
           {t("easierPuzzle")}
         </a>
       )}
-      <Button testid="again" onClick={() => puzzles.open({ game: file.game, id: puzzle.id })} text={t("puzzleAgain")} />
+      <Button
+        testid="again"
+        onClick={() => puzzles.open({ game: file.game, id: puzzle.id, day: solving.day })}
+        text={t("puzzleAgain")}
+      />
       <a class="button" href={link} data-testid="analyse-puzzle">
         {t("analyse")}
       </a>

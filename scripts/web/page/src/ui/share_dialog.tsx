@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { linkText } from "../game/link.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { GameTree } from "../game/tree.ts";
@@ -6,7 +5,7 @@ import { t } from "../i18n/index.ts";
 import { isTask } from "../session/address.ts";
 import { recordOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
-import { Button } from "./buttons.tsx";
+import { Button, CopyButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { pngPicture, saveFile, savePgn, svgPicture } from "./save.ts";
 
@@ -61,20 +60,13 @@ function PictureButtons({ drawing }: { drawing: string }) {
 
 /** `primary`: what most people want of the dialog. */
 function CopyField({ label, text, testid, primary = false }: CopyProps) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
   return (
     <div class="field-row">
       <label class="field">
         <span>{label}</span>
         <input readonly value={text} data-testid={testid} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <Button class={`copy ${primary ? "primary" : ""}`} onClick={() => copy()}>
-        <span role="status">{t(copied ? "copied" : "copy")}</span>
-      </Button>
+      <CopyButton text={text} class={primary ? "primary" : ""} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { DrawingView } from "../board/drawing.tsx";
 import { useGameFrame } from "../board/game_frame.ts";
 import { animates, useMotion } from "../board/motion.ts";
 import { sanitize } from "../board/sanitize.ts";
+import { gameOfDay, today } from "../game/day.ts";
 import { GAMES, isKnown } from "../game/games.ts";
 import { lessonLink } from "../game/lesson.ts";
 import type { Pair } from "../game/motions.ts";
@@ -13,6 +14,7 @@ import { levelText } from "../session/levels.ts";
 import type { Page } from "../session/page.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
+import { settings } from "../session/settings.ts";
 import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
 import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
@@ -39,7 +41,10 @@ export function StartPage({ page }: { page: Page }) {
           <h1>{t("startTitle")}</h1>
           <p>{t("startLead")}</p>
         </div>
-        {games && connected ? <ContinueCard session={session} games={games} /> : <ContinuePlace />}
+        <div class="beside">
+          {games && connected ? <ContinueCard session={session} games={games} /> : <ContinuePlace />}
+          <OfDay />
+        </div>
       </div>
       <Notice text={session.notice.value} testid="notice" />
       <ul class="cards plain">
@@ -48,6 +53,19 @@ export function StartPage({ page }: { page: Page }) {
         ))}
       </ul>
     </main>
+  );
+}
+
+/** The way to the puzzle of the day. */
+function OfDay() {
+  const day = today();
+  const game = gameOfDay(day) ?? "";
+  const isDone = settings.dayDone.value.day === day;
+  return (
+    <a class="of-day" href={puzzleLink({ game, id: null, day })} data-testid="puzzle-of-day">
+      {t("puzzleOfDay", { game: capitalized(word(game)) })}
+      {isDone && ` ${t("puzzleOfDayDone")}`}
+    </a>
   );
 }
 

@@ -1,0 +1,18 @@
+import { GAMES } from "./games.ts";
+
+/** A prime above the number of puzzles: neighbours in the file, which are alike, come far apart. */
+const STRIDE = 7919;
+
+/** Days since 1970; NaN if there is no such date. */
+const numberOf = (day: string): number => Date.parse(`${day}T00:00Z`) / 86_400_000;
+
+/** The date here, as `2026-11-27`. */
+export const today = (now = new Date()): string =>
+  new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
+/** The game of the puzzle of a day: the games take turns. Undefined if there is no such date, or before 1970. */
+export const gameOfDay = (day: string): string | undefined => GAMES[numberOf(day) % GAMES.length];
+
+/** Which of the puzzles of the game is that of the day: all come before one comes again. */
+export const indexOfDay = (day: string, count: number): number =>
+  (Math.floor(numberOf(day) / GAMES.length) * STRIDE) % count;
