@@ -53,14 +53,25 @@ test("kept games are listed with a picture, found, removed, and brought back", a
   const { content } = await saved(board.id("save-all"));
   expect(String(content)).toContain('[Variant "onoro"]');
   expect(String(content)).not.toContain('[Variant "onitama"]');
-  const single = await saved(onoro.getByRole("button", { name: /^Save the game as PGN: Onoro/ }));
-  expect(single.name).toBe("game.pgn");
+  await onoro.getByRole("checkbox").check();
+  await expect(board.id("save-all")).toHaveText("Save 1 as PGN");
+  const single = await saved(board.id("save-all"));
   expect(String(content)).toContain(String(single.content).trim()); // among those of other tests
   await board.id("search-games").fill("chess");
   await expect(games).toHaveCount(0);
   await board.id("search-games").fill("");
   const all = await games.count();
+  await board.id("game-of-kept").selectOption("Onoro");
+  await expect(onitama).toHaveCount(0);
+  await board.id("game-of-kept").selectOption("All games");
+  await expect(games).toHaveCount(all);
 
+  await onitama.getByRole("checkbox").check();
+  await board.id("remove-chosen").click();
+  await expect(games).toHaveCount(all - 2);
+  await expect(board.page.locator(".undo")).toContainText("2 games removed.");
+  await board.id("undo-remove").click();
+  await expect(games).toHaveCount(all);
   await onoro.getByRole("button", { name: /^Remove/ }).click();
   await expect(games).toHaveCount(all - 1);
   await board.id("undo-remove").click();
@@ -68,6 +79,20 @@ test("kept games are listed with a picture, found, removed, and brought back", a
   await expect(board.id("undo-remove")).toHaveCount(0);
   await onoro.getByRole("button", { name: /Onoro/ }).first().click();
   await expect(board.page.locator(".status.over")).toBeVisible();
+});
+
+test("a single move that somebody tries is kept for a reload, and not listed", async ({ board, server }) => {
+  await board.visit(server.url);
+  await board.id("open-games").click();
+  const games = board.id("kept").getByRole("listitem").filter({ hasText: "Nonaga" });
+  const before = await games.count();
+  await board.page.keyboard.press("Escape");
+  await board.page.goto(`${server.url}#option.Game=nonaga&moves=k15k14k15j14`);
+  await expect(board.id("move")).toHaveCount(1);
+  await board.page.reload();
+  await expect(board.id("move")).toHaveCount(1);
+  await board.id("open-games").click();
+  await expect(games).toHaveCount(before);
 });
 
 test("a picture of a position", async ({ board, server }) => {

@@ -53,6 +53,34 @@ test.describe("a phone", () => {
     });
   }
 
+  for (const language of ["en", "es"]) {
+    test(`no dialog is wider than the screen: ${language}`, async ({ board, server }) => {
+      await board.visit(server.url);
+      await board.page.evaluate(
+        (chosen) => localStorage.setItem("quadriga-board.settings", `{"language":"${chosen}"}`),
+        language,
+      );
+      await board.page.goto(`${server.url}#option.Game=onoro&moves=m14.o12.o13`);
+      await board.page.reload();
+      const doors = board.page.locator("header [data-testid^=open-]");
+      await expect(doors).toHaveCount(5);
+      for (const door of await doors.all()) {
+        await door.click();
+        const body = board.page.locator(".dialog-body");
+        const chosen = body.getByRole("checkbox").first();
+        if (await body.getByTestId("kept").count()) await chosen.check(); // more buttons
+        const over = () =>
+          body.evaluate((node) =>
+            [...node.querySelectorAll("*")]
+              .filter((one) => one.getBoundingClientRect().right > node.getBoundingClientRect().right)
+              .map((one) => one.outerHTML.slice(0, 100)),
+          );
+        await expect.poll(over).toEqual([]);
+        await board.page.keyboard.press("Escape");
+      }
+    });
+  }
+
   test("links that look like buttons are large enough", async ({ board, server }) => {
     await board.page.goto(`${server.url}#puzzle=onoro`);
     await board.id("show-solution").click();

@@ -2,9 +2,10 @@ import { signal } from "@preact/signals";
 import type { Kept, KeptGames } from "../game/kept.ts";
 import { readGames } from "../game/pgn_read.ts";
 import { writePgn } from "../game/pgn_write.ts";
-import type { RecordedGame } from "../game/recorded.ts";
+import { RESULTS, type RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
-import { openGame } from "./recorded.ts";
+import { parsePlay } from "./play.ts";
+import { BOARD_TAG, openGame } from "./recorded.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
@@ -12,8 +13,8 @@ import type { Session } from "./session.ts";
 export class Library {
   readonly kept = signal<Kept[]>([]);
   readonly error = signal("");
-  /** The game that was removed last; it can be put back. */
-  readonly removed = signal<(Kept & { pgn: string }) | null>(null);
+  /** The games that were removed last; they can be put back. */
+  readonly removed = signal<readonly (Kept & { pgn: string })[]>([]);
 
   constructor(
     private readonly session: Session,
@@ -22,7 +23,7 @@ export class Library {
 
   list(): Promise<void> {
     return this.attempt("notListed", async () => {
-      this.kept.value = await this.games.list();
+      this.kept.value = (await this.games.list()).filter(({ tags }) => !isTrial(tags));
     });
   }
 
@@ -39,21 +40,23 @@ export class Library {
     });
   }
 
-  async remove({ id, tags }: Kept): Promise<void> {
+  async remove(games: readonly Kept[]): Promise<void> {
     await this.attempt("notListed", async () => {
-      const pgn = await this.games.get(id);
-      await this.games.remove(id);
-      this.removed.value = pgn === null ? null : { id, tags, pgn };
+      this.removed.value = [];
+      for (const game of games) {
+        const pgn = await this.games.get(game.id);
+        await this.games.remove(game.id);
+        if (pgn !== null) this.removed.value = [...this.removed.value, { ...game, pgn }];
+      }
     });
     await this.list();
   }
 
-  /** Puts the game back that was removed last. */
+  /** Puts the games back that were removed last, the newest of them on top. */
   async undo(): Promise<void> {
     await this.attempt("notKept", async () => {
-      const removed = this.removed.peek();
-      if (removed) await this.games.put(removed.id, removed.pgn);
-      this.removed.value = null;
+      for (const { id, pgn } of [...this.removed.peek()].reverse()) await this.games.put(id, pgn);
+      this.removed.value = [];
     });
     await this.list();
   }
@@ -84,3 +87,7 @@ export class Library {
     }
   }
 }
+
+/** One move that somebody tried on the page. It is kept for a reload, and stays out of the list. */
+const isTrial = (tags: Map<string, string>): boolean =>
+  tags.get("PlyCount") === "1" && tags.get("Result") === RESULTS.none && !!parsePlay(tags.get(BOARD_TAG))?.play;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { KeptGames } from "../game/kept.ts";
+import type { Kept, KeptGames } from "../game/kept.ts";
 import { readGames } from "../game/pgn_read.ts";
 import type { RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
@@ -9,6 +9,7 @@ import { resultOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Button, IconButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
+import { Select } from "./fields.tsx";
 import { GameLine, PlayersLine } from "./game_line.tsx";
 import { detailsText, gameTitle, playersText, resultText, variantIn } from "./game_texts.ts";
 import { WinnerDot } from "./pairing.tsx";
@@ -73,59 +74,99 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
 /** The kept games, those that the search finds. */
 function KeptList({ session, library, onOpened }: { session: Session; library: Library; onOpened(): void }) {
   const [wanted, setWanted] = useState("");
+  const [game, setGame] = useState("");
+  const [chosenIds, setChosen] = useState<readonly string[]>([]);
   const kept = library.kept.value;
-  const removed = library.removed.value;
-  const found = kept.filter(({ tags }) => matches(lineOf(session, tags), wanted));
+  const titles = [...new Set(kept.map(({ tags }) => gameTitle(tags)))].sort();
+  const isWanted = ({ tags }: Kept) =>
+    (!titles.includes(game) || gameTitle(tags) === game) && matches(lineOf(session, tags), wanted);
+  const found = kept.filter(isWanted);
+  const chosen = found.filter(({ id }) => chosenIds.includes(id));
   return (
     <>
       {kept.length === 0 && <p class="muted">{t("noGames")}</p>}
       {kept.length > 1 && (
-        <input
-          type="search"
-          value={wanted}
-          placeholder={t("searchGames")}
-          aria-label={t("searchGames")}
-          data-testid="search-games"
-          onInput={(event) => setWanted(event.currentTarget.value)}
-        />
+        <div class="field-row">
+          <input
+            type="search"
+            value={wanted}
+            placeholder={t("searchGames")}
+            aria-label={t("searchGames")}
+            data-testid="search-games"
+            onInput={(event) => setWanted(event.currentTarget.value)}
+          />
+          {titles.length > 1 && (
+            <Select
+              value={game}
+              choices={[["", t("allGames")], ...titles.map((title) => [title, title] as const)]}
+              label={t("game")}
+              testid="game-of-kept"
+              onChange={setGame}
+            />
+          )}
+        </div>
       )}
-      <p class="undo row centred" role="status">
-        {removed && (
-          <>
-            {t("removed", { game: gameTitle(removed.tags) })}
-            <Button testid="undo-remove" onClick={() => library.undo()} text={t("undo")} />
-          </>
-        )}
-      </p>
+      <Removed library={library} />
       <ul class="plain list kept-games" data-testid="kept">
-        {found.map((game) => (
-          <li key={game.id}>
-            <Button class="wide-button" onClick={() => library.open(game.id, onOpened)}>
-              <Thumbnail session={session} game={() => library.read(game.id)} />
-              <KeptLine session={session} tags={game.tags} />
+        {found.map((one) => (
+          <li key={one.id}>
+            <label class="choose">
+              <input
+                type="checkbox"
+                checked={chosen.includes(one)}
+                aria-label={`${t("choose")}: ${lineOf(session, one.tags)}`}
+                onChange={({ currentTarget: { checked } }) =>
+                  setChosen(checked ? [...chosenIds, one.id] : chosenIds.filter((id) => id !== one.id))
+                }
+              />
+            </label>
+            <Button class="wide-button" onClick={() => library.open(one.id, onOpened)}>
+              <Thumbnail session={session} game={() => library.read(one.id)} />
+              <KeptLine session={session} tags={one.tags} />
             </Button>
             <IconButton
-              name="download"
-              label={`${t("saveGame")}: ${lineOf(session, game.tags)}`}
-              onClick={() => void library.save([game], savePgn)}
-            />
-            <IconButton
               name="bin"
-              label={`${t("remove")}: ${lineOf(session, game.tags)}`}
-              onClick={() => void library.remove(game)}
+              label={`${t("remove")}: ${lineOf(session, one.tags)}`}
+              onClick={() => void library.remove([one])}
             />
           </li>
         ))}
       </ul>
       {kept.length > 0 && found.length === 0 && <p class="muted">{t("noneFound")}</p>}
       {found.length > 0 && (
-        <Button
-          testid="save-all"
-          onClick={() => library.save(found, (pgn) => savePgn(pgn, "games.pgn"))}
-          text={t("saveAll")}
-        />
+        <div class="field-row">
+          <Button
+            testid="save-all"
+            onClick={() => library.save(chosen.length ? chosen : found, (pgn) => savePgn(pgn, "games.pgn"))}
+            text={chosen.length ? t("saveChosen", { count: chosen.length }) : t("saveAll")}
+          />
+          {chosen.length > 0 && (
+            <Button
+              testid="remove-chosen"
+              onClick={() => library.remove(chosen)}
+              text={t("removeChosen", { count: chosen.length })}
+            />
+          )}
+        </div>
       )}
     </>
+  );
+}
+
+/** What was removed last, and the way to have it back. */
+function Removed({ library }: { library: Library }) {
+  const [first, ...others] = library.removed.value;
+  return (
+    <p class="undo row centred" role="status">
+      {first && (
+        <>
+          {others.length
+            ? t("removedMany", { count: others.length + 1 })
+            : t("removed", { game: gameTitle(first.tags) })}
+          <Button testid="undo-remove" onClick={() => library.undo()} text={t("undo")} />
+        </>
+      )}
+    </p>
   );
 }
 
