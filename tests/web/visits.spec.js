@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { expect, randomFrom, test } from "./fixtures.js";
+import { Board, expect, randomFrom, test } from "./fixtures.js";
 import { ROOT, startServer } from "./servers.js";
 
 const { puzzles: PUZZLES } = JSON.parse(readFileSync(`${ROOT}/scripts/quadriga/puzzles/onoro.json`, "utf8"));
@@ -63,6 +63,34 @@ test("two boards at a time", async ({ board, server, context }) => {
     await expect(page.getByTestId("move")).toHaveCount(2);
   }
   await second.stop();
+});
+
+test("two tabs do not write to the same game", async ({ board, folder, context }) => {
+  board.expected.push(/404/); // a folder has no list of engines
+  await board.open(folder.url + LINK);
+  await expect(board.id("move")).toHaveCount(2);
+  const other = new Board(await context.newPage());
+  await other.page.goto(board.page.url());
+  await expect(other.id("notice")).toContainText("This game is open in another tab, too.");
+  const games = () =>
+    board.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(".pgn.")).length);
+  await expect.poll(games).toBe(1);
+  await other.move(randomFrom(5));
+  await expect.poll(games).toBe(2);
+  await board.move(randomFrom(6));
+  await board.move(randomFrom(6));
+  for (const [tab, count] of [
+    [board, 4],
+    [other, 3],
+  ]) {
+    await tab.page.reload(); // each its own game
+    await expect(tab.id("move")).toHaveCount(count);
+    await expect(tab.id("notice")).toHaveCount(0);
+  }
+  await other.id("open-games").click();
+  await other.id("kept").getByRole("button", { name: "moves: 4" }).first().click();
+  await expect(other.id("notice")).toContainText("This game is open in another tab, too.");
+  await expect.poll(games).toBe(2);
 });
 
 test("two tabs share settings, and neither loses what the other has done", async ({ board, server, context }) => {

@@ -301,6 +301,7 @@ export const en = {
     saveGame: "Save the game as PGN",
     keptInBrowser: "Games kept in this browser",
     keptInFolder: "Games kept on this computer",
+    inOtherTab: "This game is open in another tab, too. What you play here is a game of its own.",
     notKept: "The game cannot be kept: {reason}",
     notListed: "The kept games cannot be read: {reason}",
     noGames: "No games are kept yet.",

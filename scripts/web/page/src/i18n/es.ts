@@ -301,6 +301,7 @@ export const es: Language = {
     saveGame: "Descargar la partida como PGN",
     keptInBrowser: "Partidas guardadas en este navegador",
     keptInFolder: "Partidas guardadas en este equipo",
+    inOtherTab: "Esta partida también está abierta en otra pestaña. Lo que juegue aquí es otra partida.",
     notKept: "No se puede guardar la partida: {reason}",
     notListed: "No se pueden leer las partidas guardadas: {reason}",
     noGames: "Todavía no hay partidas guardadas.",

@@ -13,8 +13,9 @@ import { tabStore } from "../game/storage.ts";
 import { t } from "../i18n/index.ts";
 import { isLesson, type Lessons } from "./lessons.ts";
 import { PERSONS, TIME } from "./opponents.ts";
+import { answerOtherTabs, isInOtherTab } from "./other_tabs.ts";
 import { isPuzzle, type Puzzles } from "./puzzles.ts";
-import { openGame, recordOf, rootOf } from "./recorded.ts";
+import { becomeCopy, openGame, recordOf, rootOf } from "./recorded.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
@@ -84,10 +85,14 @@ export class Address {
     this.atStart.value = false;
     const kept = this.tabGame(link);
     if (kept) return openGame(session, kept.game, { ...kept, moves: link.moves.slice(0, link.ply) });
-    const onArrival = () => {
-      session.game.linked.value = session.game.id;
-    };
-    return session.begin({ root: link.root, sides: PERSONS, time: TIME, onArrival }, link.moves, link.ply);
+    const setup = isInOtherTab({ address: location.hash }).then((isElsewhere) => ({
+      ...{ root: link.root, sides: PERSONS, time: TIME },
+      onArrival: () => {
+        session.game.linked.value = session.game.id;
+        if (isElsewhere) becomeCopy(session);
+      },
+    }));
+    return session.begin(setup, link.moves, link.ply);
   }
 
   /**
@@ -114,6 +119,7 @@ export class Address {
       const timer = setTimeout(() => void this.keepNow(), SAVE_DELAY);
       return () => clearTimeout(timer);
     });
+    answerOtherTabs(() => (mayKeep() ? { id: game.id, address: location.hash } : null));
     addEventListener("pagehide", () => {
       if (mayKeep()) this.keepForTab();
     });

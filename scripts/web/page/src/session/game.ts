@@ -60,7 +60,7 @@ export class Game {
   annotator = "";
   /** The id of the game that a link has opened; empty once a person goes on with it. */
   readonly linked = signal("");
-  /** A recorded game that is only viewed need not be kept. */
+  /** A recorded game that is only viewed need not be kept, nor what is kept by another tab. */
   onlyShown = false;
 
   /** Puts another game in place of this one; nobody can move until `live` is set. */

@@ -4,8 +4,10 @@ import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
 import { type Ending, endingOf, nameAtLevel, RESULTS, type RecordedGame } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
+import { t } from "../i18n/index.ts";
 import type { View } from "./arbiter.ts";
 import { PERSONS, type Side, TIME } from "./opponents.ts";
+import { isInOtherTab } from "./other_tabs.ts";
 import { type Play, parsePlay } from "./play.ts";
 import type { Loaded, Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
@@ -46,14 +48,33 @@ interface Opening extends Pick<Loaded, "explored"> {
 
 /**
  * Puts a recorded game on the page. A game of the page continues where it was; any other is shown from its start with
- * the scores of its players. Returns false if there is no game, or if something else is requested meanwhile.
+ * the scores of its players. One that another tab shows becomes a game of its own, which a notice says. Returns false if
+ * there is no game, or if something else is requested meanwhile.
  */
 export function openGame(
   session: Session,
   game: RecordedGame | Promise<RecordedGame | null>,
   opening: Opening = {},
 ): Promise<boolean> {
-  return session.load(Promise.resolve(game).then((found) => found && loadedOf(session, found, opening)));
+  const { id, ...asCopy } = opening;
+  const found = Promise.all([game, id !== undefined && isInOtherTab({ id })]);
+  return session.load(
+    found.then(([one, isElsewhere]) => {
+      if (!one || !isElsewhere) return one && loadedOf(session, one, opening);
+      const loaded = loadedOf(session, one, asCopy);
+      const onArrival = () => {
+        loaded.onArrival?.();
+        becomeCopy(session);
+      };
+      return { ...loaded, onArrival };
+    }),
+  );
+}
+
+/** The game on the page is another tab's: here it is kept, as a game of its own, once it goes on. */
+export function becomeCopy({ game, notice }: Session): void {
+  game.onlyShown = true;
+  notice.value = t("inOtherTab");
 }
 
 function loadedOf(session: Session, game: RecordedGame, { id, moves, explored = false }: Opening): Loaded {
