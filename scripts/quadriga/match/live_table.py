@@ -82,7 +82,7 @@ def _standings_table(standings: Standings) -> Table:
             str(tally.draws),
             str(tally.losses),
             " ".join(map(str, tally.pairs)),
-            "" if elo is None else str(elo).split(" ", 1)[1].split(" ±")[0],
+            "" if elo is None else elo.figure(),
             "" if elo is None or elo.error is None else f"± {elo.error:.1f}",
             "" if elo is None or elo.los is None else f"{elo.los:.1%}",
         )

@@ -70,7 +70,8 @@ class Tally:
 class Estimate:
     """Elo difference, half the width of its 95 % interval (None: unknown), and likelihood of superiority.
 
-    If one side won everything, `elo` is infinite, and `bound` is the value it exceeds with 95 % confidence.
+    If one side won everything, `elo` is infinite, and `bound` is the value it exceeds with 95 % confidence; None after so
+    few games that the other side may be the stronger one.
     """
 
     elo: float
@@ -78,11 +79,15 @@ class Estimate:
     los: float | None
     bound: float | None = None
 
-    def __str__(self) -> str:
+    def figure(self) -> str:
+        """Returns the difference without its error; `?` if nothing is known."""
         if self.bound is not None:
-            return f"Elo {'>' if self.elo > 0 else '<'} {self.bound:+.1f}"
+            return f"{'>' if self.elo > 0 else '<'} {self.bound:+.1f}"
+        return "?" if math.isinf(self.elo) else f"{self.elo:+.1f}"
+
+    def __str__(self) -> str:
         bar = "" if self.error is None else f" ± {self.error:.1f}"
-        return f"Elo {self.elo:+.1f}{bar}"
+        return f"Elo {self.figure()}{bar}"
 
 
 def elo_of_score(score: float) -> float:
@@ -129,7 +134,7 @@ def estimate(tally: Tally) -> Estimate | None:
     score, variance = _moments([count / total for count in counts])
     if score in (0, 1):
         bound = elo_of_score(0.05 ** (1 / total))
-        return Estimate(elo_of_score(score), None, None, bound if score else -bound)
+        return Estimate(elo_of_score(score), None, None, None if bound <= 0 else bound if score else -bound)
     if variance <= 0:
         return Estimate(elo_of_score(score), None, None)
     deviation = math.sqrt(variance / total)

@@ -47,8 +47,10 @@ class Elo(unittest.TestCase):
 
     def test_nothing_is_claimed_too_early(self) -> None:
         self.assertIsNone(estimate(Tally()))
-        # 0.05 ^ (1 / 3) = 0.368403; Elo -93.64. 15 pairs: 0.05 ^ (1 / 15) = 0.818964; Elo 262.21
-        self.assertEqual(str(estimate(Tally(3, 0, 0))), "Elo > -93.6")
+        # 0.05 ^ (1 / 5) = 0.549280; Elo 34.35. 15 pairs: 0.05 ^ (1 / 15) = 0.818964; Elo 262.21
+        self.assertEqual(str(estimate(Tally(3, 0, 0))), "Elo ?")
+        self.assertEqual(str(estimate(Tally(4, 0, 0))), "Elo ?")  # a weaker engine may do that
+        self.assertEqual(str(estimate(Tally(0, 0, 5))), "Elo < -34.4")
         self.assertEqual(str(estimate(Tally(30, 0, 0, [0, 0, 0, 0, 15]))), "Elo > +262.2")
         self.assertEqual(str(estimate(Tally(0, 0, 30, [15, 0, 0, 0, 0]))), "Elo < -262.2")
         self.assertIsNone(getattr(estimate(Tally(1, 0, 1, [0, 0, 1, 0, 0])), "error"))
