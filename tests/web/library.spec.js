@@ -1,7 +1,7 @@
 // The library of kept games, pictures of positions, levels, and an opponent for who opens a link.
 
 import { readFileSync } from "node:fs";
-import { expect, randomFrom, serious, test } from "./fixtures.js";
+import { Board, expect, randomFrom, serious, test } from "./fixtures.js";
 
 /** Begins a game from the start page, makes a move, and goes back, which keeps it. `end` is done before. */
 async function played(board, game, end = async () => {}) {
@@ -93,6 +93,27 @@ test("a single move that somebody tries is kept for a reload, and not listed", a
   await expect(board.id("move")).toHaveCount(1);
   await board.id("open-games").click();
   await expect(games).toHaveCount(before);
+});
+
+test("a shared link says who played and who resigned", async ({ board, server, browser }) => {
+  await board.visit(server.url);
+  await board.enter("onoro");
+  await board.mayMove();
+  await board.move(randomFrom(6));
+  await board.mayMove();
+  await resign(board)();
+  await board.id("open-share").click();
+  const link = await board.id("link").inputValue();
+  const outcome = await board.page.locator(".status.over").textContent();
+  expect(outcome).toContain("you resigned");
+  const other = new Board(await browser.newPage());
+  await other.page.goto(server.url); // lets this browser in
+  await other.page.goto(link);
+  await expect(other.page.locator(".status.over")).toContainText(/resigned/);
+  await expect(other.id("player-p1").or(other.id("player-p2")).filter({ hasText: "quadriga" })).toHaveCount(1);
+  await other.page.reload();
+  await expect(other.page.locator(".status.over")).toContainText(/resigned/);
+  await other.page.close();
 });
 
 test("a picture of a position", async ({ board, server }) => {

@@ -11,6 +11,18 @@ test("a link holds start, moves and ply", () => {
   assert.deepEqual(parseLink(linkText(link)), link);
 });
 
+test("a link says who played and how the game ended, in plain text", () => {
+  const tags = new Map([
+    ["White", "Zoë & Ünal"],
+    ["Result", "0-1"],
+    ["Termination", "resignation"],
+  ]);
+  const link: Link = { root: { options: {}, position: null }, moves: ["a1"], ply: 1, tags };
+  assert.deepEqual(parseLink(linkText(link)), link);
+  assert.deepEqual(parseLink("#tag.White=a%0Aquit%00")?.tags, new Map([["White", "aquit"]]));
+  assert.throws(() => parseLink("#tag.FEN=x"), Error);
+});
+
 test("an empty address holds no game", () => {
   assert.equal(parseLink(""), null);
   assert.equal(parseLink("#"), null);

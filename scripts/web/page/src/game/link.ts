@@ -1,12 +1,17 @@
 import { isMoveWord } from "./elements.ts";
 import type { Root } from "./root.ts";
 
-/** What an address holds after its `#`: a start, moves, and the ply that is shown. */
+/** What an address holds after its `#`: a start, moves, the ply that is shown, and what a file would say of the game. */
 export interface Link {
   root: Root;
   moves: string[];
   ply: number;
+  /** Some of `LINK_TAGS`, as in PGN. */
+  tags?: ReadonlyMap<string, string>;
 }
+
+/** Who played, and how a game ended that did not end on the board. */
+export const LINK_TAGS: readonly string[] = ["White", "Black", "Result", "Termination"];
 
 /** A malformed address. `field`: the wrong one of its fields; the message quotes what is wrong there. */
 export class BadLink extends Error {
@@ -19,6 +24,7 @@ export class BadLink extends Error {
 }
 
 const OPTION = "option.";
+const TAG = "tag.";
 const LONGEST = 65536;
 const MOST_MOVES = 4000;
 /** One line of printable ASCII: an address must not slip a second command to the engine. */
@@ -29,9 +35,10 @@ const SEPARATOR = ".";
 const escaped = (move: string): string => move.replaceAll("%", "%25").replaceAll(SEPARATOR, "%2E");
 const unescaped = (text: string): string => text.replaceAll("%2E", SEPARATOR).replaceAll("%25", "%");
 
-export function linkText({ root, moves, ply }: Link): string {
+export function linkText({ root, moves, ply, tags = new Map() }: Link): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(root.options)) fields.set(OPTION + name, value);
+  for (const [name, value] of tags) fields.set(TAG + name, value);
   if (root.position !== null) fields.set("position", root.position);
   if (moves.length) fields.set("moves", moves.map(escaped).join(SEPARATOR));
   fields.set("ply", String(ply));
@@ -44,6 +51,13 @@ export function parseLink(hash: string): Link | null {
   if (hash.length > LONGEST) throw new BadLink("", "too long");
   const fields = new URLSearchParams(hash.slice(1));
   const root: Root = { options: {}, position: fields.get("position") };
+  const tags = new Map(
+    LINK_TAGS.flatMap((name) => {
+      const value = fields.get(TAG + name)?.replace(/\p{C}/gu, "");
+      return value ? [[name, value]] : [];
+    }),
+  );
+  for (const name of LINK_TAGS) fields.delete(TAG + name);
   for (const [key, value] of fields) {
     if (!PLAIN.test(key) || !PLAIN.test(value)) throw new BadLink(key);
     if (key.startsWith(OPTION)) root.options[key.slice(OPTION.length)] = value;
@@ -55,5 +69,5 @@ export function parseLink(hash: string): Link | null {
   if (moves.length > MOST_MOVES) throw new BadLink("moves");
   const ply = Number(fields.get("ply") ?? moves.length);
   if (!Number.isInteger(ply) || ply < 0) throw new BadLink("ply");
-  return { root, moves, ply: Math.min(ply, moves.length) };
+  return { root, moves, ply: Math.min(ply, moves.length), ...(tags.size && { tags }) };
 }

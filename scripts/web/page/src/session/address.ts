@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { NotFetched } from "../engine/not_fetched.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { parseLessonLink } from "../game/lesson.ts";
-import { BadLink, type Link, linkText, parseLink } from "../game/link.ts";
+import { BadLink, type Link, parseLink } from "../game/link.ts";
 import { readGames } from "../game/pgn_read.ts";
 import { treeOf } from "../game/pgn_tree.ts";
 import { writePgn } from "../game/pgn_write.ts";
@@ -12,10 +12,9 @@ import { sameRoot } from "../game/root.ts";
 import { tabStore } from "../game/storage.ts";
 import { t } from "../i18n/index.ts";
 import { isLesson, type Lessons } from "./lessons.ts";
-import { PERSONS, TIME } from "./opponents.ts";
-import { answerOtherTabs, isInOtherTab } from "./other_tabs.ts";
+import { answerOtherTabs } from "./other_tabs.ts";
 import { isPuzzle, type Puzzles } from "./puzzles.ts";
-import { becomeCopy, openGame, recordOf, rootOf } from "./recorded.ts";
+import { linkOf, openGame, openLinked, recordOf, rootOf } from "./recorded.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
@@ -85,14 +84,7 @@ export class Address {
     this.atStart.value = false;
     const kept = this.tabGame(link);
     if (kept) return openGame(session, kept.game, { ...kept, moves: link.moves.slice(0, link.ply) });
-    const setup = isInOtherTab({ address: location.hash }).then((isElsewhere) => ({
-      ...{ root: link.root, sides: PERSONS, time: TIME },
-      onArrival: () => {
-        session.game.linked.value = session.game.id;
-        if (isElsewhere) becomeCopy(session);
-      },
-    }));
-    return session.begin(setup, link.moves, link.ply);
+    return openLinked(session, link);
   }
 
   /**
@@ -107,7 +99,7 @@ export class Address {
       const shown = view.shown.value;
       if (!shown || this.opening.value || isTask(shown.game)) return;
       const line = game.tree.line(shown.node).map(({ move }) => move);
-      const link = linkText({ root: game.root, moves: line, ply: shown.node.ply });
+      const link = linkOf(this.page.session, line, shown.node.ply);
       if (this.atStart.peek() || namesTask(location.hash)) history.pushState(null, "", link);
       else history.replaceState(null, "", link);
       this.atStart.value = false;

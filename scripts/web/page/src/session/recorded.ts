@@ -1,7 +1,8 @@
 import { page_tag, person, terminations } from "../../../../quadriga/games/pgn.json";
 import type { Result } from "../engine/board.ts";
+import { LINK_TAGS, type Link, linkText } from "../game/link.ts";
 import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
-import { type Ending, endingOf, nameAtLevel, RESULTS, type RecordedGame } from "../game/recorded.ts";
+import { type Ending, endingOf, nameAtLevel, plainMove, RESULTS, type RecordedGame } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
@@ -69,6 +70,46 @@ export function openGame(
       return { ...loaded, onArrival };
     }),
   );
+}
+
+/** Puts the game of the address on the page; like `openGame`. */
+export function openLinked(session: Session, link: Link): Promise<boolean> {
+  const { root, tags } = link;
+  const arrived = (isElsewhere: boolean) => () => {
+    session.game.linked.value = session.game.id;
+    if (isElsewhere) becomeCopy(session);
+  };
+  const elsewhere = isInOtherTab({ address: location.hash });
+  if (!tags?.size) {
+    const setup = elsewhere.then((is) => ({ root, sides: PERSONS, time: TIME, onArrival: arrived(is) }));
+    return session.begin(setup, link.moves, link.ply);
+  }
+  const game: RecordedGame = {
+    ...{ tail: [], comments: [], position: null, begins: "p1", moves: link.moves.map(plainMove) },
+    tags: new Map(tags).set(BOARD_TAG, JSON.stringify({ root })),
+    result: resultOf(tags) ?? "none",
+  };
+  const loaded = loadedOf(session, game, { moves: link.moves.slice(0, link.ply) });
+  return session.load(elsewhere.then((is) => ({ ...loaded, onArrival: arrived(is) })));
+}
+
+/** The address of moves of the game on the page, with what else its file would say. */
+export function linkOf(session: Session, moves: string[], ply: number): string {
+  const { game, opponents } = session;
+  const { p1, p2 } = opponents.sides.value;
+  const tags = new Map(game.record.value?.tags);
+  const ending = game.ending.value;
+  if (game.names.value) tags.set("White", game.names.value.p1).set("Black", game.names.value.p2);
+  if (!game.record.value && (ending || p1.kind === "engine" || p2.kind === "engine")) {
+    tags.set("White", nameOf(session, p1)).set("Black", nameOf(session, p2));
+    if (ending) tags.set("Result", RESULTS[ending.result]).set("Termination", terminations[ending.reason]);
+  }
+  return linkText({
+    root: game.root,
+    moves,
+    ply,
+    tags: new Map([...tags].filter(([name]) => LINK_TAGS.includes(name))),
+  });
 }
 
 /** The game on the page is another tab's: here it is kept, as a game of its own, once it goes on. */
@@ -201,5 +242,5 @@ export function dateOf(tags: Map<string, string>): string | null {
   return [`${day}T${tags.get("Time")}`, day].find(isDate) ?? null;
 }
 
-export const resultOf = (tags: Map<string, string>): Result | undefined =>
+export const resultOf = (tags: ReadonlyMap<string, string>): Result | undefined =>
   (Object.keys(RESULTS) as Result[]).find((result) => RESULTS[result] === tags.get("Result"));

@@ -1,9 +1,8 @@
-import { linkText } from "../game/link.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { isTask } from "../session/address.ts";
-import { recordOf } from "../session/recorded.ts";
+import { linkOf, recordOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Button, CopyButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -16,7 +15,7 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
   const hasLink = live !== null && !isTask(live.game);
   const aside = hasLink && shown && session.game.isVariation(shown.node);
   const at = aside ? live.node : shown?.node;
-  const link = hasLink && linkText({ root: session.game.root, moves: GameTree.moves(live.node), ply: at?.ply ?? 0 });
+  const link = hasLink && linkOf(session, GameTree.moves(live.node), at?.ply ?? 0);
   return (
     <Dialog title={t("share")} onClose={onClose} testid="share">
       <CopyField
