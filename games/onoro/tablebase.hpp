@@ -71,7 +71,7 @@ private:
     /// game differs.
     [[nodiscard]] std::optional<std::uint8_t> loss(const Position& position) const noexcept;
     [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {
-        return file_.bytes().subspan(at, size);
+        return file_.bytes().subspan(static_cast<std::size_t>(at), size);
     }
     /// Element `at` of the array of T that begins at byte `offset` of the file. The offset need not be aligned. The
     /// element must lie in the file.

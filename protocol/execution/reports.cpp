@@ -172,8 +172,8 @@ void send_lines(std::string_view text, Sink& out) {
     }
 }
 
-// Sends a line for each kind of piece, with the pieces that matter most first.
-void send_pieces(std::vector<engine::PieceValue> pieces, Sink& out) {
+// Sends a line for each kind of piece, with the pieces that matter most first. Called by builds with networks.
+[[maybe_unused]] void send_pieces(std::vector<engine::PieceValue> pieces, Sink& out) {
     std::ranges::stable_sort(pieces, std::greater{}, [](const auto& piece) { return std::abs(piece.value); });
     std::map<std::string, std::string> lines;
     for (const auto& [name, value] : pieces) {
