@@ -41,9 +41,10 @@ export function sanitize(text: string): Drawing | null {
     .replace(STYLE_ATTRIBUTE, "");
   const source = new DOMParser().parseFromString(unstyled, "image/svg+xml").documentElement;
   if (source.localName !== "svg" || source.namespaceURI !== SVG) return null;
-  const svg = copy(source) as SVGSVGElement;
   const frame = frameOf(unstyled);
   if (!frame) return null;
+  const svg = source as Element as SVGSVGElement;
+  clean(svg); // in its own document, where nothing runs and nothing is fetched
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   return { svg, css: sheets.join("\n"), frame };
@@ -62,6 +63,7 @@ const isAllowed = (name: string): boolean =>
  * pass.
  */
 function isPlain(value: string): boolean {
+  if (!value.includes("(")) return !value.includes("\\");
   const called = value.replace(LOCAL_URL, "").matchAll(/([\w-]*)\(/g);
   return !value.includes("\\") && [...called].every(([, name = ""]) => FUNCTIONS.has(name.toLowerCase()));
 }
@@ -84,17 +86,16 @@ function cleanRule(rule: CSSRule): string {
   return `${rule.selectorText}{${declarations.join(";")}}`;
 }
 
-function copy(source: Element): Element {
-  const result = document.createElementNS(SVG, source.localName);
-  for (const { name, value } of source.attributes) {
-    if (name === "href" && LOCAL_REFERENCE.test(value)) result.setAttribute(name, value);
-    else if (isAllowed(name) && (TEXT_ATTRIBUTE.test(name) || isPlain(value))) result.setAttribute(name, value);
+function isKept({ name, value }: Attr): boolean {
+  if (name === "href") return LOCAL_REFERENCE.test(value);
+  return isAllowed(name) && (TEXT_ATTRIBUTE.test(name) || isPlain(value));
+}
+
+function clean(element: Element): void {
+  for (const attribute of [...element.attributes]) if (!isKept(attribute)) element.removeAttributeNode(attribute);
+  for (const child of [...element.childNodes]) {
+    if (child instanceof Element && child.namespaceURI === SVG && ELEMENTS.has(child.localName)) clean(child);
+    else if (child instanceof CDATASection) child.replaceWith(child.data);
+    else if (!(child instanceof Text)) child.remove();
   }
-  for (const child of source.childNodes) {
-    if (child instanceof Text) result.append(child.data);
-    else if (child instanceof Element && child.namespaceURI === SVG && ELEMENTS.has(child.localName)) {
-      result.append(copy(child));
-    }
-  }
-  return result;
 }

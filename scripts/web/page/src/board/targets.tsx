@@ -123,10 +123,14 @@ interface OutlineProps {
   class?: string;
 }
 
+const NO_CARDS: Target[] = [];
+
 /** The cards of a drawing as targets, where the engine has put them. */
 export function cardTargets(svg: SVGSVGElement): Target[] {
+  const cards = [...svg.querySelectorAll<SVGGraphicsElement>("[data-card]")];
+  if (!cards.length) return NO_CARDS; // one array: nothing is drawn again, and nothing laid out to measure it
   const toDrawing = svg.getScreenCTM()?.inverse();
-  return [...svg.querySelectorAll<SVGGraphicsElement>("[data-card]")].map((element) => {
+  return cards.map((element) => {
     const { x, y, width, height } = element.getBBox();
     const matrix = toDrawing?.multiply(element.getScreenCTM() ?? undefined);
     const centre = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix);
