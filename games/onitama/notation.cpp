@@ -116,6 +116,7 @@ Expected<Move> read_one(const Position& position, Cell from, Cell to, CardId car
 
 Expected<Move> Onitama::read_move(const Position& position, std::string_view text) {
     const auto [action, card_name] = words_of(text);
+    if (card_name.empty()) return illegal("expected a card at the end, as in c1c3tiger");
     const auto card = find_card(card_name);
     if (!card) return illegal("unknown card '{}'", quoted(card_name));
     const Hand hand = position.hands[index(position.side)];

@@ -248,9 +248,9 @@ TEST(OnitamaNotation, RefusedMovesWithTheSpiritSayWhy) {
 TEST(OnitamaNotation, RefusedMovesSayWhy) {
     const Position position = position_of("ssmss/5/5/5/SSMSS ox,tiger/crab,crane/dragon b");
     const Cases cases{
-        {"", "unknown card ''"},
-        {"c1", "unknown card ''"},
-        {"c1c3", "unknown card ''"},
+        {"", "expected a card at the end, as in c1c3tiger"},
+        {"c1", "expected a card at the end, as in c1c3tiger"},
+        {"c1c3", "expected a card at the end, as in c1c3tiger"},
         {"c1c3fly", "unknown card 'fly'"},
         {"c1c3Tiger", "unknown card 'Tiger'"},
         {"c1-c3tiger", "two cells from a1 to e5"},
