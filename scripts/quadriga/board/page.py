@@ -28,10 +28,11 @@ async def page_folder() -> Path:
         return found
     if not (_SOURCES / "build").is_file():
         raise CannotGoOn(f"the page of the board is not installed; {way_to_a_page()}")
-    build = await asyncio.create_subprocess_exec(_SOURCES / "build", start_new_session=True)
+    starting = asyncio.create_task(asyncio.create_subprocess_exec(_SOURCES / "build", start_new_session=True))
     try:
-        status = await build.wait()
+        status = await (await asyncio.shield(starting)).wait()
     finally:
+        build = await starting  # a start that is cancelled would end the build alone, not what it has started
         if build.returncode is None:
             os.killpg(build.pid, signal.SIGTERM)
             await build.wait()

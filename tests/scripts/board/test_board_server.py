@@ -7,6 +7,7 @@ import importlib
 import io
 import os
 import sys
+import time
 import unittest
 from contextlib import redirect_stderr
 from pathlib import Path
@@ -193,6 +194,18 @@ class Building(FolderTest, unittest.IsolatedAsyncioTestCase):
         build.cancel()
         with self.assertRaises(asyncio.CancelledError):
             await build
+        self.assertTrue(await asyncio.to_thread(wait_for, lambda: not running(word)))
+
+    async def test_ends_if_cancelled_while_it_starts(self) -> None:
+        word = f"{os.getpid()}.8"
+        self.write_build(f"sleep {word}; touch late")
+        for pause in (0.001, 0.002, 0.004, 0.008, 0.016):
+            build = asyncio.create_task(builder.page_folder())
+            await asyncio.sleep(0)
+            time.sleep(pause)  # the process comes as far as it can, and the event loop has not heard of it
+            build.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await build
         self.assertTrue(await asyncio.to_thread(wait_for, lambda: not running(word)))
 
     def test_a_missing_package_is_told_before(self) -> None:
