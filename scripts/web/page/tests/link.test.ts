@@ -19,7 +19,7 @@ test("a link says who played and how the game ended, in plain text", () => {
   ]);
   const link: Link = { root: { options: {}, position: null }, moves: ["a1"], ply: 1, tags };
   assert.deepEqual(parseLink(linkText(link)), link);
-  assert.deepEqual(parseLink("#tag.White=a%0Aquit%00")?.tags, new Map([["White", "aquit"]]));
+  assert.deepEqual(parseLink("#tag.White=a%0Astop%00")?.tags, new Map([["White", "astop"]]));
   assert.throws(() => parseLink("#tag.FEN=x"), Error);
 });
 
