@@ -133,8 +133,9 @@ def estimate(tally: Tally) -> Estimate | None:
         return None
     score, variance = _moments([count / total for count in counts])
     if score in (0, 1):
-        bound = elo_of_score(0.05 ** (1 / total))
-        return Estimate(elo_of_score(score), None, None, None if bound <= 0 else bound if score else -bound)
+        least = elo_of_score(0.05 ** (1 / total))  # of the winner
+        bound = None if least <= 0 else math.copysign(least, score - 0.5)
+        return Estimate(elo_of_score(score), None, None, bound)
     if variance <= 0:
         return Estimate(elo_of_score(score), None, None)
     deviation = math.sqrt(variance / total)
