@@ -88,6 +88,9 @@ export class Library {
   }
 }
 
-/** One move that somebody tried on the page. It is kept for a reload, and stays out of the list. */
-const isTrial = (tags: Map<string, string>): boolean =>
-  tags.get("PlyCount") === "1" && tags.get("Result") === RESULTS.none && !!parsePlay(tags.get(BOARD_TAG))?.play;
+/** One move that somebody tried, against nobody. It is kept for a reload, and stays out of the list. */
+function isTrial(tags: Map<string, string>): boolean {
+  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  const isAlone = sides?.p1.kind === "person" && sides.p2.kind === "person";
+  return isAlone && tags.get("PlyCount") === "1" && tags.get("Result") === RESULTS.none;
+}
