@@ -63,9 +63,10 @@ const isAllowed = (name: string): boolean =>
  * pass.
  */
 function isPlain(value: string): boolean {
-  if (!value.includes("(")) return !value.includes("\\");
+  if (value.includes("\\")) return false;
+  if (!value.includes("(")) return true; // most values, and the search below is slow
   const called = value.replace(LOCAL_URL, "").matchAll(/([\w-]*)\(/g);
-  return !value.includes("\\") && [...called].every(([, name = ""]) => FUNCTIONS.has(name.toLowerCase()));
+  return [...called].every(([, name = ""]) => FUNCTIONS.has(name.toLowerCase()));
 }
 
 /** The rules of a sheet, as the browser has read them, with the properties that a drawing may have as attributes. */

@@ -6,12 +6,12 @@ export interface Link {
   root: Root;
   moves: string[];
   ply: number;
-  /** Some of `LINK_TAGS`, as in PGN. */
+  /** As in PGN; only `LINK_TAGS` count. */
   tags?: ReadonlyMap<string, string>;
 }
 
 /** Who played, and how a game ended that did not end on the board. */
-export const LINK_TAGS: readonly string[] = ["White", "Black", "Result", "Termination"];
+const LINK_TAGS: readonly string[] = ["White", "Black", "Result", "Termination"];
 
 /** A malformed address. `field`: the wrong one of its fields; the message quotes what is wrong there. */
 export class BadLink extends Error {
@@ -38,7 +38,10 @@ const unescaped = (text: string): string => text.replaceAll("%2E", SEPARATOR).re
 export function linkText({ root, moves, ply, tags = new Map() }: Link): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(root.options)) fields.set(OPTION + name, value);
-  for (const [name, value] of tags) fields.set(TAG + name, value);
+  for (const name of LINK_TAGS) {
+    const value = tags.get(name);
+    if (value) fields.set(TAG + name, value);
+  }
   if (root.position !== null) fields.set("position", root.position);
   if (moves.length) fields.set("moves", moves.map(escaped).join(SEPARATOR));
   fields.set("ply", String(ply));

@@ -34,8 +34,8 @@ export class Progress {
     private readonly session: Session,
     isApart: (game: string) => boolean,
   ) {
-    let unfinished = ""; // the id of the game under way
-    let apart = ""; // the id of the last game that counts for nothing
+    let unfinished = ""; // the id of the game in progress
+    let apart = ""; // the id of the last game that does not count
     effect(() => {
       const live = session.game.live.value;
       const ending = session.game.ending.value;

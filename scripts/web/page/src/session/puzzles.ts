@@ -34,7 +34,6 @@ export interface Solving {
   state: "open" | "checking" | "wrong" | "right" | "solved" | "shown";
   /** Null while it is not decided. Of a puzzle done before the record does not change. */
   result: PuzzleResult | null;
-  hinted: boolean;
   /** The change of the person's rating. */
   gain: number;
   /** The date, of the puzzle of a day. */
@@ -106,8 +105,7 @@ export class Puzzles {
         this.session.view.flipped.value = puzzle.side === "p2";
         this.session.conceal();
         this.refuted = null;
-        const begun = { state: "open", result: null, hinted: false, gain: 0, signs: [], refutation: null } as const;
-        this.solving.value = { file, puzzle, day, ...begun, signs: [] };
+        this.solving.value = { file, puzzle, day, state: "open", result: null, gain: 0, signs: [], refutation: null };
       },
     };
   }
@@ -183,7 +181,7 @@ export class Puzzles {
   }
 
   private solved(): void {
-    this.decide(this.solving.peek()?.hinted ? "helped" : "solved");
+    this.decide(this.solving.peek()?.signs.includes(SIGNS.hint) ? "helped" : "solved");
     this.change({ state: "solved" });
     this.sign(SIGNS.right);
     this.keepDay();
@@ -216,9 +214,7 @@ export class Puzzles {
     const { hint } = this.session;
     const isFirst = !hint.given.peek();
     await hint.ask(async () => (await this.solution())[0]);
-    if (!hint.given.peek()) return;
-    this.change({ hinted: true });
-    if (isFirst) this.sign(SIGNS.hint);
+    if (isFirst && hint.given.peek()) this.sign(SIGNS.hint);
   }
 
   /** Gives the puzzle up and plays its solution to the end. */

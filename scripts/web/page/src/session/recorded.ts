@@ -1,6 +1,6 @@
 import { page_tag, person, terminations } from "../../../../quadriga/games/pgn.json";
 import type { Result } from "../engine/board.ts";
-import { LINK_TAGS, type Link, linkText } from "../game/link.ts";
+import { type Link, linkText } from "../game/link.ts";
 import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
 import { type Ending, endingOf, nameAtLevel, plainMove, RESULTS, type RecordedGame } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
@@ -45,6 +45,10 @@ interface Facts {
 interface Opening extends Pick<Loaded, "explored"> {
   id?: string;
   moves?: readonly string[];
+  /** The address named it. */
+  isLinked?: boolean;
+  /** Another tab shows it. */
+  isCopy?: boolean;
 }
 
 /**
@@ -57,68 +61,60 @@ export function openGame(
   game: RecordedGame | Promise<RecordedGame | null>,
   opening: Opening = {},
 ): Promise<boolean> {
-  const { id, ...asCopy } = opening;
+  const { id } = opening;
   const found = Promise.all([game, id !== undefined && isInOtherTab({ id })]);
-  return session.load(
-    found.then(([one, isElsewhere]) => {
-      if (!one || !isElsewhere) return one && loadedOf(session, one, opening);
-      const loaded = loadedOf(session, one, asCopy);
-      const onArrival = () => {
-        loaded.onArrival?.();
-        becomeCopy(session);
-      };
-      return { ...loaded, onArrival };
-    }),
-  );
+  return session.load(found.then(([one, isCopy]) => one && loadedOf(session, one, { ...opening, isCopy })));
 }
 
 /** Puts the game of the address on the page; like `openGame`. */
-export function openLinked(session: Session, link: Link): Promise<boolean> {
-  const { root, tags } = link;
-  const arrived = (isElsewhere: boolean) => () => {
-    session.game.linked.value = session.game.id;
-    if (isElsewhere) becomeCopy(session);
-  };
+export function openLinked(session: Session, { root, moves, ply, tags }: Link): Promise<boolean> {
+  const isLinked = true;
   const elsewhere = isInOtherTab({ address: location.hash });
-  if (!tags?.size) {
-    const setup = elsewhere.then((is) => ({ root, sides: PERSONS, time: TIME, onArrival: arrived(is) }));
-    return session.begin(setup, link.moves, link.ply);
+  if (!tags) {
+    const onArrival = (isCopy: boolean) => () => arrived(session, { isLinked, isCopy });
+    const persons = { root, sides: PERSONS, time: TIME };
+    return session.begin(
+      elsewhere.then((isCopy) => ({ ...persons, onArrival: onArrival(isCopy) })),
+      moves,
+      ply,
+    );
   }
   const game: RecordedGame = {
-    ...{ tail: [], comments: [], position: null, begins: "p1", moves: link.moves.map(plainMove) },
+    ...{ tail: [], comments: [], position: null, begins: "p1", moves: moves.map(plainMove) },
     tags: new Map(tags).set(BOARD_TAG, JSON.stringify({ root })),
     result: resultOf(tags) ?? "none",
   };
-  const loaded = loadedOf(session, game, { moves: link.moves.slice(0, link.ply) });
-  return session.load(elsewhere.then((is) => ({ ...loaded, onArrival: arrived(is) })));
+  const opening = { moves: moves.slice(0, ply), isLinked };
+  return session.load(elsewhere.then((isCopy) => loadedOf(session, game, { ...opening, isCopy })));
 }
 
-/** The address of moves of the game on the page, with what else its file would say. */
-export function linkOf(session: Session, moves: string[], ply: number): string {
-  const { game, opponents } = session;
-  const { p1, p2 } = opponents.sides.value;
-  const tags = new Map(game.record.value?.tags);
-  const ending = game.ending.value;
-  if (game.names.value) tags.set("White", game.names.value.p1).set("Black", game.names.value.p2);
-  if (!game.record.value && (ending || p1.kind === "engine" || p2.kind === "engine")) {
-    tags.set("White", nameOf(session, p1)).set("Black", nameOf(session, p2));
-    if (ending) tags.set("Result", RESULTS[ending.result]).set("Termination", terminations[ending.reason]);
-  }
-  return linkText({
-    root: game.root,
-    moves,
-    ply,
-    tags: new Map([...tags].filter(([name]) => LINK_TAGS.includes(name))),
-  });
-}
-
-/** The game on the page is another tab's: here it is kept, as a game of its own, once it goes on. */
-export function becomeCopy({ game, notice }: Session): void {
+/** A game that another tab shows is a game of its own here, which is kept once it goes on. */
+function arrived({ game, notice }: Session, { isLinked = false, isCopy = false }: Opening): void {
+  if (isLinked) game.linked.value = game.id;
+  if (!isCopy) return;
   game.onlyShown = true;
   notice.value = t("inOtherTab");
 }
 
-function loadedOf(session: Session, game: RecordedGame, { id, moves, explored = false }: Opening): Loaded {
+/** The address of moves of the game on the page, with who played and how it ended. */
+export const linkOf = (session: Session, moves: string[], ply: number): string =>
+  linkText({ root: session.game.root, moves, ply, tags: linkTags(session) });
+
+/** Of two persons who have agreed on nothing there is nothing to say. */
+function linkTags(session: Session): ReadonlyMap<string, string> {
+  const { record, names, ending } = session.game;
+  const { p1, p2 } = session.opponents.sides.value;
+  const tags = new Map(record.value?.tags);
+  if (names.value) return tags.set("White", names.value.p1).set("Black", names.value.p2);
+  if (!ending.value && p1.kind === "person" && p2.kind === "person") return tags;
+  tags.set("White", nameOf(session, p1)).set("Black", nameOf(session, p2));
+  if (!ending.value) return tags;
+  return tags.set("Result", RESULTS[ending.value.result]).set("Termination", terminations[ending.value.reason]);
+}
+
+function loadedOf(session: Session, game: RecordedGame, opening: Opening): Loaded {
+  const { moves, explored = false, isCopy = false } = opening;
+  const id = isCopy ? undefined : opening.id;
   const root = rootOf(session, game);
   const play = parsePlay(game.tags.get(BOARD_TAG))?.play;
   const { tree, recorded } = treeOf(game.moves);
@@ -140,6 +136,7 @@ function loadedOf(session: Session, game: RecordedGame, { id, moves, explored = 
     },
     onArrival: () => {
       if (play?.clocks) session.opponents.setClocks(play.clocks);
+      arrived(session, opening);
     },
   };
 }

@@ -137,7 +137,11 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
         <div class="field-row">
           <Button
             testid="save-all"
-            onClick={() => library.save(chosen.length ? chosen : found, (pgn) => savePgn(pgn, "games.pgn"))}
+            onClick={() =>
+              library.save(chosen.length ? chosen : found, (pgn) =>
+                savePgn(pgn, chosen.length === 1 ? "game.pgn" : "games.pgn"),
+              )
+            }
             text={chosen.length ? t("saveChosen", { count: chosen.length }) : t("saveAll")}
           />
           {chosen.length > 0 && (
