@@ -60,7 +60,7 @@ export class Game {
   annotator = "";
   /** The id of the game that a link has opened; empty once a person goes on with it. */
   readonly linked = signal("");
-  /** A recorded game that is only viewed need not be kept, nor what is kept by another tab. */
+  /** Nobody has gone on with the game since it came from a link, a file or another tab: it need not be kept. */
   onlyShown = false;
 
   /** Puts another game in place of this one; nobody can move until `live` is set. */
@@ -75,7 +75,7 @@ export class Game {
     this.annotator = game.annotator ?? "";
     this.ending.value = game.ending ?? null;
     this.record.value = game.record ?? null;
-    this.onlyShown = !!game.record && game.id === undefined;
+    this.onlyShown = game.id === undefined;
   }
 
   /** There is no game any more. */

@@ -91,9 +91,7 @@ export function openLinked(session: Session, { root, moves, ply, tags }: Link): 
 /** A game that another tab shows is a game of its own here, which is kept once it goes on. */
 function arrived({ game, notice }: Session, { isLinked = false, isCopy = false }: Opening): void {
   if (isLinked) game.linked.value = game.id;
-  if (!isCopy) return;
-  game.onlyShown = true;
-  notice.value = t("inOtherTab");
+  if (isCopy) notice.value = t("inOtherTab");
 }
 
 /** The address of moves of the game on the page, with who played and how it ended. */
