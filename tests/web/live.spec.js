@@ -122,6 +122,36 @@ test("a match to its end: clocks, lines on the board, small boards, the test, an
   await match.stop();
 });
 
+test("how the game began, what comes next, and a line that is held", async ({ board, page }) => {
+  const match = await startMatch(
+    [`new='${ENGINE}'`, `old='${ENGINE}'`],
+    "--game onoro --clock 60+1 --games 4 --concurrency 1 --openings onoro --seed 1".split(" "),
+  );
+  await page.goto(match.url);
+  await expect(board.id("move").nth(11)).toBeVisible();
+  await expect(board.id("next-games").getByRole("listitem")).toHaveText([/^2\. .*old – .*new$/, /^3\./, /^4\./]);
+  await expect(board.id("course-of-game")).toContainText(/Clock\s*60\+1/);
+  await expect(board.id("course-of-game")).toContainText("m14, m12");
+  await expect(board.id("course-of-game").locator(".graph .by-mover")).toHaveCount(2);
+  // A line is held at one of its moves, whatever the engine goes on to think.
+  const thought = board.id("thought-p1");
+  const held = thought.getByRole("button").nth(1);
+  const drawn = page.waitForResponse((answer) => /\?move=[^&]+&move=[^&]+$/.test(answer.url()));
+  await held.click();
+  const moves = await thought.getByRole("button").allTextContents();
+  const plies = Number(/(\d+)\?/.exec((await drawn).url())[1]);
+  await expect(held).toHaveAttribute("aria-pressed", "true");
+  await expect(thought.getByRole("img")).toHaveAttribute("data-plies", String(plies + 2));
+  await board.id("large").locator("h2").hover();
+  await thought.getByRole("button").first().click();
+  await expect(thought.getByRole("img")).toHaveAttribute("data-plies", String(plies + 1));
+  expect(await thought.getByRole("button").allTextContents()).toEqual(moves);
+  await thought.getByRole("button").first().click();
+  await expect(thought.locator("[aria-pressed=true]")).toHaveCount(0);
+  board.expected.push(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED/);
+  await match.stop();
+});
+
 test("nothing is said of a board that has not come yet", async ({ board, page, server }) => {
   const game = { slot: 1, number: 1, pair: 1, players: [0, 1], position: null, opening: [], begins: 0, from: 0 };
   const now = { plies: [], turn: 0, clocks: [null, null], elapsed: 0, searches: [null, null], result: null };

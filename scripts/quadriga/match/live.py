@@ -103,6 +103,8 @@ class LiveMatch:
         self._texts: dict[str, str] = {}  # of the words for rules; empty if no engine has one
         self._notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
         self._new_notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
+        self._next: list[dict[str, Any]] = []  # games that have not begun
+        self._next_due = False
         self._course: list[tuple[int, float]] = []  # of the test: games played, LLR
         self._course_step = 1
         self._figures_due = False
@@ -115,8 +117,11 @@ class LiveMatch:
             self._keep(record)
         self._figures_due = True
 
-    def on_start(self, assignment: Assignment, slot: int) -> None:
+    def on_start(self, assignment: Assignment, slot: int, coming: Iterable[Assignment] = ()) -> None:
+        """`coming`: the games that begin next, as far as viewers see them."""
         self._slots[slot] = Running(assignment, slot, assignment.opening)
+        self._next = [{"number": game.number, "players": [game.first, game.second]} for game in coming]
+        self._next_due = True
 
     def on_news(self, event: dict[str, Any]) -> None:
         game = self._game(event["game"])
@@ -187,6 +192,7 @@ class LiveMatch:
             "figures": self._figures(),
             "course": self._course,
             "notices": list(self._notices),
+            "next": self._next,
         }
 
     def changes(self) -> dict[str, Any] | None:
@@ -209,6 +215,9 @@ class LiveMatch:
         if self._new_notices:
             message["notices"] = list(self._new_notices)
             self._new_notices.clear()
+        if self._next_due:
+            self._next_due = False
+            message["next"] = self._next
         if self._figures_due and time.monotonic() >= self._figures_next:
             self._figures_due = False
             self._figures_next = time.monotonic() + _FIGURES_EVERY

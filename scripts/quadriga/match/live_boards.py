@@ -24,7 +24,7 @@ from .settings import EngineSetup, Rules
 _LARGE = ("hash", "tablememory", "threads")  # options that an engine which only draws does without
 _ATTEMPTS = 3  # engines that may fail before there are no boards
 _LARGEST = 1 << 18  # bytes of a picture; those of Onager, the largest of Quadriga, have 30,000
-_KEPT = 32  # replayed games, some ten KiB each
+_KEPT = 32  # replayed games, some ten KiB each, and positions of lines
 _NICENESS = 19
 
 
@@ -39,6 +39,7 @@ class LiveBoards:
         self._playback: Playback | None = None
         self.failures = 0
         self._replays: dict[tuple[int, int, bool], bytes] = {}
+        self._lines: dict[tuple[Opening, tuple[str, ...]], Picture | None] = {}
         self._lock = asyncio.Lock()
 
     async def draw(self, opening: Opening, moves: Sequence[str]) -> Picture | None:
@@ -52,6 +53,15 @@ class LiveBoards:
                 else:
                     return picture if picture and len(picture.board) + len(picture.svg) <= _LARGEST else None
             return None
+
+    async def line(self, opening: Opening, moves: Sequence[str]) -> Picture | None:
+        """Like `draw`, for a position that all viewers are likely to ask for."""
+        key = (opening, tuple(moves))
+        if key not in self._lines:
+            self._lines[key] = await self.draw(opening, moves)
+            if len(self._lines) > _KEPT:
+                del self._lines[next(iter(self._lines))]
+        return self._lines.get(key)
 
     async def replay(self, record: GameRecord, finished: bool = True) -> bytes | None:
         """Returns a game for the page's viewer, as JSON; None if no engine can replay it."""

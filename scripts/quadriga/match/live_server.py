@@ -2,8 +2,10 @@
 
     GET /live/events      what happens, as Server-Sent Events: first everything, then what changes (live.py)
     GET /live/games/<n>   a game for the page's viewer, a running one up to its last move
+    GET /live/games/<n>/<plies>?move=...&move=...
+                          the position of a running game after so many plies of the players and the moves of a line
 
-Both require the token of board/page_server.py, unless the server is public. The match never waits for a viewer: one that
+All require the token of board/page_server.py, unless the server is public. The match never waits for a viewer: one that
 does not read is dropped, and its browser may come back, to a fresh start.
 """
 
@@ -11,9 +13,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Self
 
@@ -30,6 +34,8 @@ _MOST_VIEWERS = 200
 _WAITING = 50  # messages that may wait for a viewer to read
 _SEND_BUFFER = 1 << 18  # bytes in the kernel for one viewer
 _SILENCE = 15.0  # seconds after which a comment shows that the connection is alive
+_LONGEST_LINE = 64  # moves
+_MOVE = re.compile("[!-~]{1,40}")
 _LAST_WORDS = 2.0  # seconds for viewers to receive the end of the match
 
 
@@ -74,6 +80,7 @@ class LiveServer(PageServer):
         self._tasks: list[asyncio.Task[None]] = []
         self.application.router.add_get("/live/events", self._watch)
         self.application.router.add_get("/live/games/{number:[0-9]{1,9}}", self._replay)
+        self.application.router.add_get("/live/games/{number:[0-9]{1,9}}/{plies:[0-9]{1,5}}", self._line)
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()
@@ -170,3 +177,17 @@ class LiveServer(PageServer):
         if data is None:
             raise web.HTTPNotFound(text="no engine of this match can replay its games\n")
         return web.Response(body=data, content_type="application/json")
+
+    async def _line(self, request: web.Request) -> web.StreamResponse:
+        self.check_token(request)
+        record = self._live.unfinished(int(request.match_info["number"]))
+        plies = int(request.match_info["plies"])
+        line = request.query.getall("move", [])
+        if record is None or plies > len(record.plies):
+            raise web.HTTPNotFound(text="there is no such position\n")
+        if len(line) > _LONGEST_LINE or not all(map(_MOVE.fullmatch, line)):
+            raise web.HTTPBadRequest(text=f"expected at most {_LONGEST_LINE} moves\n")
+        picture = await self._boards.line(record.opening, [*(ply.move for ply in record.plies[:plies]), *line])
+        if picture is None:
+            raise web.HTTPNotFound(text="no engine of this match can draw this position\n")
+        return web.json_response(asdict(picture))

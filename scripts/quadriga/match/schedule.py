@@ -8,8 +8,9 @@ which looks like a loss of playing strength.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 
 from quadriga.client.option import plain_name
@@ -45,6 +46,20 @@ def schedule(
             sides = ((one, other), (other, one))[: min(a_round, games - a_round * round_number)]
             for second_game, (first, second) in enumerate(sides):
                 yield Assignment(2 * pair - 1 + second_game, pair, first, second, opening)
+
+
+class Agenda(Iterator[Assignment]):
+    """Hands out games one by one. `coming`: those that follow, at most `seen` of them."""
+
+    def __init__(self, games: Iterable[Assignment], seen: int) -> None:
+        self._games = iter(games)
+        self.coming = deque(islice(self._games, seen))
+
+    def __next__(self) -> Assignment:
+        self.coming.extend(islice(self._games, 1))
+        if not self.coming:
+            raise StopIteration
+        return self.coming.popleft()
 
 
 _TOPOLOGY = "/sys/devices/system/cpu/cpu{}/topology/thread_siblings_list"

@@ -25,10 +25,12 @@ from .match_file import MatchFile
 from .merge import Peers
 from .progress_lines import ProgressLines
 from .result import as_json, exit_status, print_result
-from .schedule import cores, cores_of_a_game, encounters, schedule, slots
+from .schedule import Agenda, cores, cores_of_a_game, encounters, schedule, slots
 from .settings import Assignment
 from .standings import Standings
 from .tournament import CUTECHESS, Tournament
+
+_COMING = 4  # games that viewers see before they begin
 
 
 async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool, inputs: Sequence[Named] = ()) -> int:
@@ -78,6 +80,7 @@ class _Session:
         self._slots = _slots(tournament, self._planned)
         self._finished: list[GameRecord] = []  # before this run
         self._live: LiveMatch | None = None
+        self._agenda = Agenda((), _COMING)
         self._standings: Standings
         self._display: Display | ProgressLines
         self._peers: Peers | None = None
@@ -134,7 +137,8 @@ class _Session:
         decided = standings.verdict or (self._peers and self._peers.decided())
         done = {record.number for record in self._finished}
         left = () if decided else (game for game in self._games() if game.number not in done)
-        manager = Manager(self._setups, tournament.rules, left, self._slots)
+        self._agenda = Agenda(left, _COMING)
+        manager = Manager(self._setups, tournament.rules, self._agenda, self._slots)
         if tournament.output_format == CUTECHESS:
             self._display = ProgressLines(standings, self._planned, tournament.rating_interval)
         else:
@@ -172,7 +176,7 @@ class _Session:
     def on_start(self, assignment: Assignment, slot: int) -> None:
         self._display.on_start(assignment)
         if self._live:
-            self._live.on_start(assignment, slot)
+            self._live.on_start(assignment, slot, self._agenda.coming)
 
     def on_news(self, event: dict[str, Any]) -> None:
         if self._live:

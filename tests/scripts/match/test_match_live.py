@@ -21,6 +21,7 @@ from support import BINARY, fake, faulty, script
 from quadriga.games.record import GameRecord, Ply
 from quadriga.match.live import KEPT_GAMES, LiveMatch
 from quadriga.match.live_boards import LiveBoards
+from quadriga.match.schedule import Agenda
 from quadriga.match.settings import Assignment, EngineSetup, Rules, TimeControl
 from quadriga.match.standings import Standings
 from quadriga.match.statistics import Sprt
@@ -125,7 +126,7 @@ class Doors(LiveTest):
         events = f"live/events?token={self.token}"
         self.assertGreater(len(self.token), 20)
         self.assertEqual(await self.get(""), (200, "<!doctype html><title>live</title>"))
-        for path in ("live/events", "live/events?token=x", f"live/events?token={self.token[:-1]}", "live/games/1"):
+        for path in ("live/events", "live/events?token=x", f"live/events?token={self.token[:-1]}", "live/games/1", "live/games/1/0"):
             with self.subTest(path):
                 status, text = await self.get(path)
                 self.assertEqual((status, text[:19]), (403, "the token is wrong:"))
@@ -140,7 +141,7 @@ class Doors(LiveTest):
             for path in ("live/events", "live/games/1", "live.html", ""):
                 with self.subTest(method=method, path=path):
                     self.assertEqual((await self.get(f"{path}?token={self.token}", method))[0], 405)
-        for path in ("engines.json", "engine/0", "games", "live/games/x", "live/games/99999", "a%00b", "x" * 5000):
+        for path in ("engines.json", "engine/0", "games", "live/games/x", "live/games/99999", "live/games/1/9999", "a%00b", "x" * 5000):
             with self.subTest(path):
                 self.assertEqual((await self.get(f"{path}?token={self.token}"))[0], 404)
 
@@ -278,6 +279,7 @@ class Boards(LiveTest):
             self.assertEqual(status, 200)
             (game,) = json.loads(text)["games"]
             self.assertEqual((len(game["boards"]), game["ended"]), (len(game["moves"]) + 1, None))
+            await self.check_lines(viewer.all("games")[-1])
             await viewer.until("finished")
             status, text = await self.get(f"live/games/1?token={self.token}")
             self.assertEqual(status, 200)
@@ -285,6 +287,26 @@ class Boards(LiveTest):
             self.assertEqual(len(game["boards"]), len(game["moves"]) + 1)
             self.assertEqual([who for _, _, who in game["players"]], ["A", "B"])
             self.assertEqual(game["ended"]["termination"], "normal")
+
+    async def check_lines(self, game: dict[str, Any]) -> None:
+        """The position at the end of a line of a running game, and what is none."""
+        line = next(search for search in game["searches"] if search)
+        moves = "".join(f"&move={move}" for move in line["pv"])
+        root = f"live/games/{game['number']}"
+        status, text = await self.get(f"{root}/{line['ply']}?token={self.token}{moves}")
+        self.assertEqual(status, 200, text)
+        picture = json.loads(text)
+        self.assertEqual(json.loads(picture["board"])["ply"], line["ply"] + len(line["pv"]))
+        self.assertTrue(picture["svg"].startswith("<svg"))
+        for query, expected in (
+            ("999?move=m12", 404),
+            ("0?move=z99", 404),
+            ("0?move=m12%0Aquit", 400),
+            ("0?move=m12%20m13", 400),
+            (f"0?{'&move=m12' * 65}", 400),
+        ):
+            with self.subTest(query[:20]):
+                self.assertEqual((await self.get(f"{root}/{query}&token={self.token}"))[0], expected)
 
     async def test_the_rule_by_which_a_game_ends_has_a_text(self) -> None:
         flags = ("--game", "onoro", "--games", "2", "--concurrency", "1", "--wait", "500ms")
@@ -397,6 +419,15 @@ class State(unittest.TestCase):
         self.assertEqual([game["number"] for game in first["finished"]], [1])
         self.assertEqual(first["games"][0]["result"]["result"], "draw")
         self.assertIsNone(self.live.changes())
+
+    def test_the_next_games(self) -> None:
+        agenda = Agenda((Assignment(number, 1, number % 2, 0, Opening()) for number in range(1, 5)), 2)
+        seen = []
+        for assignment in agenda:
+            self.live.on_start(assignment, 1, agenda.coming)
+            seen.append([game["number"] for game in (self.live.changes() or {})["next"]])
+        self.assertEqual(seen, [[2, 3], [3, 4], [4], []])
+        self.assertEqual(self.live.snapshot()["next"], [])
 
     def test_a_running_game_as_a_record(self) -> None:
         self.live = LiveMatch({"game": "heap", "engines": [{"name": "A"}, {"name": "B"}]}, lambda: self.standings)

@@ -17,6 +17,8 @@ export interface Match {
   figures: Figures;
   course: [played: number, llr: number][];
   notices: string[];
+  /** The games that begin next. */
+  next: Pick<Finished, "number" | "players">[];
 }
 
 /** What tables and figures show of a match. */
@@ -179,6 +181,7 @@ export function applied(match: Match | null, message: Message, now: number): Mat
     figures: message.figures ?? (before as Match).figures,
     course: [...(before?.course ?? []), ...(message.course ?? []).filter(([played]) => played > last)],
     notices: [...(before?.notices ?? []), ...(message.notices ?? [])].slice(-MOST_NOTICES),
+    next: message.next ?? before?.next ?? [],
   };
 }
 
@@ -207,6 +210,18 @@ export function lineAhead({ plies }: GameNews, search: EngineSearch): string[] {
   const made = plies.slice(search.ply).map(({ move }) => move);
   const agrees = made.every((move, index) => search.pv[index] === move);
   return agrees ? search.pv.slice(made.length) : [];
+}
+
+/** Moves of an engine after so many plies of the players. */
+export interface Line {
+  plies: number;
+  moves: string[];
+}
+
+/** The line of an engine from the position on the board, or as it was found if the game has left it. */
+export function lineNow(game: GameNews, search: EngineSearch): Line {
+  const ahead = lineAhead(game, search);
+  return ahead.length ? { plies: game.plies.length, moves: ahead } : { plies: search.ply, moves: search.pv };
 }
 
 /** Seconds left on a clock at `now`, that of the player to move running; null without a clock. */

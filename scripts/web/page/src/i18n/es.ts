@@ -373,6 +373,9 @@ export const es: Language = {
     matchNoneFinished: "Todavía no ha terminado ninguna partida.",
     matchNotices: "Mensajes",
     matchToLive: "Volver a las partidas en juego",
+    matchNext: "Próximas partidas",
+    matchOpening: "Apertura",
+    matchHold: "Detener la línea aquí",
     matchBackToLive: "Volver al directo",
     matchNoReplay:
       "Esta partida no se puede reproducir: el encuentro ha terminado, o ninguno de sus motores puede mostrarla.",

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { applied, type Match, type Message } from "../game/match.ts";
+import { applied, type Line, type Match, type Message, type Picture } from "../game/match.ts";
 import type { Replays } from "../game/reported.ts";
 
 /** How the page is connected with a running match. `lost`: it tries again; `refused`: it does not. */
@@ -28,12 +28,23 @@ export class Broadcast {
 
   /** A finished game; null if it cannot be replayed. */
   async replay(number: number): Promise<Replays | null> {
-    const answer = await fetch(`live/games/${number}`).catch(() => null);
-    return answer?.ok ? ((await answer.json()) as Replays) : null;
+    return (await answered(`live/games/${number}`)) as Replays | null;
+  }
+
+  /** The position at the end of a line of a running game; null if it cannot be drawn. */
+  async draw(number: number, { plies, moves }: Line): Promise<Picture | null> {
+    const query = new URLSearchParams(moves.map((move) => ["move", move]));
+    const found = (await answered(`live/games/${number}/${plies}?${query}`)) as Omit<Picture, "plies"> | null;
+    return found && { ...found, plies: plies + moves.length };
   }
 
   private end(): void {
     this.connection.value = "over";
     this.source.close();
   }
+}
+
+async function answered(address: string): Promise<unknown> {
+  const answer = await fetch(address).catch(() => null);
+  return answer?.ok ? answer.json() : null;
 }

@@ -71,7 +71,7 @@ const HEIGHT = 100;
 const WIDTH = 300;
 
 /** The scores of a line from the root on, ply by ply; a click picks a position, with `onPick`. */
-export function Graph({ line, current, looks, onPick }: GraphProps) {
+export function Graph({ line, current, looks, byMover = false, onPick }: GraphProps) {
   if (!line.some(({ score }) => score)) {
     return (
       <figure class="graph">
@@ -81,8 +81,11 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
     );
   }
   const x = (ply: number) => (ply / Math.max(1, line.length - 1)) * WIDTH;
-  const points = line.flatMap(({ ply, score }) => (score ? [{ ply, x: x(ply), y: heightOf(advantage(score)) }] : []));
-  const path = points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
+  const points = line.flatMap(({ ply, score, mover }) =>
+    score ? [{ ply, mover, x: x(ply), y: heightOf(advantage(score)) }] : [],
+  );
+  const pathOf = (some: typeof points) => some.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
+  const path = pathOf(points);
   const [start, end] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
   const pick = (event: MouseEvent) => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
@@ -100,10 +103,21 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
         class={onPick && "pickable"}
         onClick={onPick && pick}
       >
-        <polygon class="area" points={`${start},${HEIGHT / 2} ${path} ${end},${HEIGHT / 2}`} />
+        {!byMover && <polygon class="area" points={`${start},${HEIGHT / 2} ${path} ${end},${HEIGHT / 2}`} />}
         <OracleLine line={line} x={x} />
         <line class="zero" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
-        <polyline class="curve" points={path} />
+        {byMover ? (
+          (["p1", "p2"] as const).map((player) => (
+            <polyline
+              key={player}
+              class="curve by-mover"
+              style={{ stroke: looks[player].color }}
+              points={pathOf(points.filter(({ mover }) => mover === player))}
+            />
+          ))
+        ) : (
+          <polyline class="curve" points={path} />
+        )}
         {line.map((node) => {
           const mark = shownMark(node.nags);
           const point = points.find(({ ply }) => ply === node.ply);
@@ -166,5 +180,7 @@ interface GraphProps {
   line: Node[];
   current: Node;
   looks: Looks;
+  /** A curve for each player's own scores. */
+  byMover?: boolean;
   onPick?: ((node: Node) => void) | undefined;
 }

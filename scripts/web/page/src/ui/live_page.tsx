@@ -21,7 +21,11 @@ export function LivePage({ broadcast }: { broadcast: Broadcast }) {
         <ConnectionMark connection={broadcast.connection.value} />
       </header>
       {match ? (
-        <MatchView match={match} replay={(number) => broadcast.replay(number)} />
+        <MatchView
+          match={match}
+          replay={(number) => broadcast.replay(number)}
+          draw={(number, line) => broadcast.draw(number, line)}
+        />
       ) : (
         <main class="match-waiting">
           <p data-testid="waiting">{t(broadcast.connection.value === "refused" ? "matchRefused" : "matchWaiting")}</p>

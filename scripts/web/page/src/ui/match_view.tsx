@@ -4,21 +4,24 @@ import type { Replays } from "../game/reported.ts";
 import { t } from "../i18n/index.ts";
 import type { Colors } from "../session/colors.ts";
 import { Button } from "./buttons.tsx";
+import { GameCourse } from "./game_course.tsx";
 import { GameTitle, LargeGame, whyWords } from "./large_game.tsx";
 import { boardOf, colorsOf, MatchBoard } from "./match_board.tsx";
 import { CrossTable, Panel, Standings, TestPanel } from "./match_figures.tsx";
 import { WinnerDot } from "./pairing.tsx";
 import { POINTS } from "./result_words.ts";
+import type { Draw } from "./thought.tsx";
 import { Viewer } from "./viewer.tsx";
 
 interface Props {
   match: Match;
   /** Fetches a finished game, or a running one up to its last move; null if it cannot be replayed. */
   replay(number: number): Promise<Replays | null>;
+  draw: Draw;
 }
 
 /** A match: one game large, all running ones small, the figures, and the finished games, which can be replayed. */
-export function MatchView({ match, replay }: Props) {
+export function MatchView({ match, replay, draw }: Props) {
   const [slot, setSlot] = useState<number | null>(null);
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   const large = match.games.find((game) => game.slot === slot) ?? match.games[0];
@@ -31,11 +34,18 @@ export function MatchView({ match, replay }: Props) {
       {replayed ? (
         <Replay key={replayed.number} {...replayed} onBack={back} />
       ) : large ? (
-        <LargeGame key={large.slot} match={match} game={large} onStep={(ply) => void open(large.number, ply)} />
+        <LargeGame
+          key={large.number}
+          match={match}
+          game={large}
+          draw={draw}
+          onStep={(ply) => void open(large.number, ply)}
+        />
       ) : (
         <p class="muted">{t("matchNoGame")}</p>
       )}
       <div class="match-side">
+        {large && !replayed && <GameCourse match={match} game={large} onStep={(ply) => void open(large.number, ply)} />}
         <Standings match={match} />
         <TestPanel match={match} />
         <CrossTable match={match} />
@@ -56,6 +66,17 @@ export function MatchView({ match, replay }: Props) {
                 />
               ))}
             </div>
+          </Panel>
+        )}
+        {match.next.length > 0 && (
+          <Panel title={t("matchNext")} testid="next-games">
+            <ol class="plain">
+              {match.next.map((game) => (
+                <li key={game.number} class="cut">
+                  <GameTitle game={game} names={names} colors={colors} />
+                </li>
+              ))}
+            </ol>
           </Panel>
         )}
         <FinishedGames

@@ -1,0 +1,40 @@
+import { useMemo } from "preact/hooks";
+import { moveText } from "../game/elements.ts";
+import { type Match, type MatchGame, treeOf } from "../game/match.ts";
+import { t } from "../i18n/index.ts";
+import { Graph } from "./evaluation.tsx";
+import { looksOf } from "./large_game.tsx";
+import { boardOf } from "./match_board.tsx";
+import { Panel } from "./match_figures.tsx";
+import { MoveList } from "./moves.tsx";
+import { Facts } from "./texts.tsx";
+
+/** How a running game began and went on; `onStep` leaves it for one of its positions. */
+export function GameCourse({ match, game, onStep }: { match: Match; game: MatchGame; onStep(ply: number): void }) {
+  const tree = useMemo(() => treeOf(game), [game]);
+  const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
+  const end = line.at(-1) ?? tree.root;
+  const looks = looksOf(game, boardOf(game));
+  return (
+    <Panel title={t("game")} testid="course-of-game">
+      <Facts
+        class="game-facts"
+        of={[
+          [t("clock"), controlWords(match, game)],
+          [t("matchOpening"), openingWords(game)],
+        ]}
+      />
+      <Graph line={line} current={end} looks={looks} byMover onPick={({ ply }) => onStep(ply)} />
+      <div class="scrolled">
+        <MoveList tree={tree} current={end} looks={looks} onPick={({ ply }) => onStep(ply)} />
+      </div>
+    </Panel>
+  );
+}
+
+/** How the engines' time is measured, p1's first if they differ. */
+const controlWords = ({ head }: Match, { players }: MatchGame): string =>
+  [...new Set(players.map((player) => head.engines[player]?.control))].join(" – ");
+
+const openingWords = ({ position, opening }: MatchGame): string =>
+  [position, opening.map((move) => moveText(move)).join(", ")].filter(Boolean).join("; ") || "–";

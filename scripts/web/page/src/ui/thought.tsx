@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { moveText } from "../game/elements.ts";
+import {
+  type EngineSearch,
+  type Line,
+  lineNow,
+  type MatchGame,
+  type Picture,
+  playerOf,
+  scoreForP1,
+} from "../game/match.ts";
+import { t } from "../i18n/index.ts";
+import { Button } from "./buttons.tsx";
+import { MatchBoard } from "./match_board.tsx";
+import { moverWords } from "./score_words.ts";
+import { Dot, Facts } from "./texts.tsx";
+
+/** Draws the position at the end of a line of a running game; null if that is impossible. */
+export type Draw = (number: number, line: Line) => Promise<Picture | null>;
+
+/** Moves of a line that are written out. */
+const WRITTEN_MOVES = 8;
+/** Milliseconds between two pictures of a line, whose engine may change its mind a hundred times a second. */
+const REST = 1000;
+
+interface ThoughtProps {
+  game: MatchGame;
+  player: 0 | 1;
+  name: string;
+  color: string;
+  draw: Draw;
+}
+
+/** What an engine thinks, or what it thought when it moved last. */
+export function Thought({ game, player, name, color, draw }: ThoughtProps) {
+  const search = game.searches[player];
+  const score = search && scoreForP1(search.score, player);
+  const active = game.turn === player && search?.ply === game.plies.length;
+  return (
+    <section
+      class={`panel thought ${active ? "active" : ""}`}
+      aria-label={name}
+      data-testid={`thought-${playerOf(player)}`}
+    >
+      <header>
+        <Dot class="swatch" color={color} />
+        <strong class="cut">{name}</strong>
+        <span class="score">{search ? score && moverWords(score, playerOf(player)) : "–"}</span>
+      </header>
+      <Facts
+        of={[
+          [t("factDepth"), depthOf(search)],
+          [t("factNodes"), countOf(search?.nodes)],
+          [t("factSpeed"), search?.nps == null ? "–" : t("perSecond", { count: countOf(search.nps) })],
+          [t("time"), search?.time == null ? "–" : `${search.time.toFixed(search.time < 10 ? 2 : 1)} s`],
+        ]}
+      />
+      <LineView game={game} line={search && lineNow(game, search)} player={player} draw={draw} />
+    </section>
+  );
+}
+
+function depthOf(search: EngineSearch | null): string {
+  if (search?.depth == null) return "–";
+  return search.seldepth === null ? String(search.depth) : `${search.depth} / ${search.seldepth}`;
+}
+
+/** `1 234`, `56 k`, `7.8 M`. */
+function countOf(count: number | null | undefined): string {
+  if (count == null) return "–";
+  if (count < 10_000) return String(count);
+  return count < 1_000_000 ? `${Math.round(count / 1000)} k` : `${(count / 1_000_000).toFixed(1)} M`;
+}
+
+interface LineProps {
+  game: MatchGame;
+  line: Line | null;
+  player: 0 | 1;
+  draw: Draw;
+}
+
+/**
+ * A line and the position at its end. While a person points at a move or has chosen one, the line stays as it is, and the
+ * position is that after this move.
+ */
+function LineView({ game, line, player, draw }: LineProps) {
+  const [held, setHeld] = useState<Line | null>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const [pinned, setPinned] = useState(false);
+  const { plies, moves } = held ?? line ?? { plies: 0, moves: [] };
+  const written = moves.slice(0, WRITTEN_MOVES);
+  const shown = line && { plies, moves: written.slice(0, at === null ? WRITTEN_MOVES : at + 1) };
+  const picture = usePicture(game.number, shown, held ? 0 : REST, draw);
+  const point = (index: number | null) => {
+    if (pinned) return;
+    setHeld(index === null ? null : (held ?? line));
+    setAt(index);
+  };
+  const pin = (index: number) => {
+    const released = pinned && at === index;
+    setHeld(held ?? line);
+    setAt(index);
+    setPinned(!released);
+  };
+  return (
+    <div class={`line-view ${pinned ? "pinned" : ""}`} onPointerLeave={() => point(null)}>
+      {picture && <MatchBoard game={{ ...game, picture }} />}
+      <p class="line" data-testid={`line-${playerOf(player)}`}>
+        {written.map((move, index) => (
+          <Button
+            key={`${index} ${move}`}
+            class="pv"
+            aria-pressed={pinned && at === index}
+            title={t("matchHold")}
+            onPointerEnter={() => point(index)}
+            onClick={() => pin(index)}
+            text={moveText(move)}
+          />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** The position at the end of a line; between two requests there are `rest` milliseconds, whatever the line does. */
+function usePicture(number: number, line: Line | null, rest: number, draw: Draw): Picture | null {
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const last = useRef({ request: 0, at: -REST, answer: 0 });
+  useEffect(() => {
+    if (!line) return;
+    const ask = async () => {
+      const request = ++last.current.request;
+      last.current.at = performance.now();
+      const found = await draw(number, line);
+      if (request < last.current.answer) return;
+      last.current.answer = request;
+      setPicture(found);
+    };
+    const timer = setTimeout(() => void ask(), last.current.at + rest - performance.now());
+    return () => clearTimeout(timer);
+  }, [line && `${line.plies} ${line.moves.join(" ")}`]);
+  return picture;
+}
