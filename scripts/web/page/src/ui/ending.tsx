@@ -37,13 +37,16 @@ function reasonText(session: Session, loser: string | null, lost: boolean): stri
   return lost ? t(own) : t(other, { player: loser ?? "" });
 }
 
+/** The same game with sides changed. */
+export function rematch(session: Session): Promise<boolean> {
+  const { sides, time } = session.opponents;
+  const { p1, p2 } = sides.value;
+  return session.begin({ root: session.game.root, sides: { p1: p2, p2: p1 }, time: time.value });
+}
+
 /** What may follow a game that has ended. */
 export function AfterGame({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
   if (!session.view.isLive() || resultOf(session) === null) return null;
-  const rematch = () => {
-    const { p1, p2 } = session.opponents.sides.value;
-    void session.begin({ root: session.game.root, sides: { p1: p2, p2: p1 }, time: session.opponents.time.value });
-  };
   // The last position has nothing to analyse if the game ended on the board.
   const analyse = () => {
     const shown = session.view.shown.value;
@@ -53,7 +56,13 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
   return (
     <div class="after-game row" data-testid="after-game">
       {!session.game.record.value && (
-        <Button primary testid="rematch" title={t("rematchHint")} onClick={rematch} text={t("rematch")} />
+        <Button
+          primary
+          testid="rematch"
+          title={t("rematchHint")}
+          onClick={() => rematch(session)}
+          text={t("rematch")}
+        />
       )}
       <Button
         testid="analyse-game"

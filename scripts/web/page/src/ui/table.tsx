@@ -20,6 +20,7 @@ import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { RacingPanel } from "./racing.tsx";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
+import { Verdict } from "./verdict.tsx";
 
 /** The game on the page, and all that can be done with it. */
 export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
@@ -44,6 +45,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
             values={guarded ? undefined : session.values.ahead.value}
             onRatio={(width, cells) => setSize({ ratio: width, across: cells })}
           />
+          <Verdict session={session} />
         </div>
         <PlayerBar session={session} player={bottom} />
       </section>
