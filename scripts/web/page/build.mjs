@@ -13,12 +13,21 @@ const common = {
   logLevel: "warning",
   jsx: "automatic",
   jsxImportSource: "preact",
+  loader: { ".woff2": "file" },
+  assetNames: "[name]", // index.html names the fonts
 };
 
 const minified = { ...common, minify: true, legalComments: "none" };
 
 /** The packages bundled into the page; their licences require their texts to be included. */
-const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core", "fzstd"];
+const BUNDLED = [
+  "preact",
+  "@preact/signals",
+  "@preact/signals-core",
+  "fzstd",
+  "@fontsource-variable/figtree",
+  "@fontsource/crimson-pro",
+];
 const license = async (name) => `${name}\n\n${await readFile(`../node_modules/${name}/LICENSE`, "utf8")}`;
 
 /** `folder` is made anew. */
