@@ -37,6 +37,7 @@ async function page(folder) {
   await build({
     ...minified,
     outdir: folder,
+    define: { LESSON_STEPS: JSON.stringify(await lessonSteps()) },
     entryPoints: { app: "src/main.tsx", style: "src/style/style.css" },
   });
   for (const name of ["index.html", "icon.svg"]) await cp(`src/${name}`, `${folder}/${name}`);
@@ -46,6 +47,13 @@ async function page(folder) {
   const books = (await readdir("../../data/openings")).filter((name) => name.endsWith(".txt"));
   await writeFile(`${folder}/openings/index.json`, JSON.stringify(books.sort().map((name) => name.slice(0, -4))));
   await data("../../quadriga/puzzles", `${folder}/puzzles`);
+}
+
+/** The number of steps of each lesson. */
+async function lessonSteps() {
+  const steps = async (file) => JSON.parse(await readFile(`lessons/${file}`, "utf8")).steps.length;
+  const files = await readdir("lessons");
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file.split(".")[0], await steps(file)])));
 }
 
 /** Copies the data of a Python package. */

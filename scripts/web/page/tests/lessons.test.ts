@@ -112,11 +112,30 @@ const winsAgainstAll: Property = async (move, { turn }, step) => {
   return true;
 };
 
+/** Whether the mover wins with the next move but one, whatever is replied. */
+const forcesWin: Property = async (move, _, step) => {
+  await Position.after(step);
+  const { score } = (await client.go(`mate 2 searchmoves ${move}`).done).info ?? {};
+  return score?.kind === "mate" && score.value > 0;
+};
+
+/** Whether the opponent does not win with his next move but one. */
+const isSafeForTwo: Property = async (move, _, step) => {
+  await Position.after(step, move);
+  const { score } = (await client.go("mate 2").done).info ?? {};
+  return !(score?.kind === "mate" && score.value > 0);
+};
+
+const keepsTheDraw: Property = async (move, _, step) => {
+  await Position.after(step);
+  return (await client.query("values"))?.includes(`${move} draw`) ?? false;
+};
+
 const PROPERTIES: Record<string, Property[]> = {
   onager: [goes(1), goes(2), goesBeyond(2), stacks, chains, winsAgainstAll],
-  onitama: [uses("tiger"), captures, wins, wins, uses("frog"), uses("bat")],
-  nonaga: [begins("m11", "m14"), takesDiscLeft, isSafe, wins],
-  onoro: [touchesTwoOf("p1"), isSafe, wins, isSafe, wins],
+  onitama: [uses("tiger"), captures, wins, wins, uses("frog"), uses("bat"), forcesWin, isSafeForTwo],
+  nonaga: [begins("m11", "m14"), takesDiscLeft, isSafe, wins, forcesWin, isSafe],
+  onoro: [touchesTwoOf("p1"), isSafe, wins, isSafe, wins, forcesWin, keepsTheDraw],
 };
 
 test("every game with a lesson is listed", () => {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { MoveValue } from "../engine/words.ts";
+import { elementsOf } from "../game/elements.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
@@ -25,6 +26,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
   const [cards, setCards] = useState<Target[]>([]);
   const targets = [...picture.cells, ...cards];
   const entry = useEntry(session, picture, targets, overlay);
+  const named = new Set(marks.flatMap(elementsOf));
   const keys = useBoardKeys(targets, overlay, entry.pick, () => session.entering.clear());
   useMotion(picture.scene, entry.wasDropped);
   useGlide(frame, picture.scene?.game, () => [drawing?.svg, overlay.current]);
@@ -58,6 +60,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
             beginning: entry.beginnings.has(id),
             winning: !!board?.winning.includes(id),
             over: entry.ghost?.over === id,
+            aside: named.size > 0 && !named.has(id),
           };
           const value = state.legal ? values.get(id) : undefined;
           return (

@@ -14,14 +14,16 @@ interface TargetState {
   winning: boolean;
   /** A piece is dragged over it. */
   over: boolean;
+  /** A text beside the board names others. */
+  aside: boolean;
 }
 
 /** A cell or a card as a button above the drawing, with its marks. */
 export function BoardTarget({ target, cell, size, value, state, label, hint, tabStop, onPick, onFocus }: Props) {
   const { id, shape, x, y } = target;
-  const { legal, chosen, winning, over } = state;
+  const { legal, chosen, winning, over, aside } = state;
   const occupied = !!cell?.pieces.length;
-  const classes = Object.entries({ legal, chosen, winning, over, occupied }).filter(([, is]) => is);
+  const classes = Object.entries({ legal, chosen, winning, over, aside, occupied }).filter(([, is]) => is);
   return (
     <g
       class={["target", shape, ...classes.map(([name]) => name)].join(" ")}

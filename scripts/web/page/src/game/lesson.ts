@@ -17,6 +17,8 @@ export interface LessonStep {
   marks?: string[];
   /** The opponent's answer to every right move, which is shown. */
   reply?: string;
+  /** What the opponent makes of a wrong move is shown. */
+  refutes?: boolean;
   texts: Record<string, StepTexts>;
 }
 

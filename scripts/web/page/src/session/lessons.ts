@@ -6,7 +6,7 @@ import { GameTree } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
 import { PERSONS, TIME } from "./opponents.ts";
-import { pause, WRONG_SHOWN } from "./pauses.ts";
+import { pause, REFUTED_SHOWN, WRONG_SHOWN } from "./pauses.ts";
 import type { Loaded, Session } from "./session.ts";
 import { settings } from "./settings.ts";
 import { engineAt, newGame, optionsOf } from "./starting.ts";
@@ -76,14 +76,20 @@ export class Lessons {
     this.learning.value = { ...now, judged: right ? "right" : "wrong" };
     if (right) note(now.place);
     if (right && !step.reply) return;
-    await pause(right ? BEFORE_REPLY : WRONG_SHOWN);
+    const seek = step.refutes && !right ? this.session.truths.reply([node.move]) : step.reply;
+    const [reply] = await Promise.all([seek, pause(right ? BEFORE_REPLY : WRONG_SHOWN)]);
     if (this.session.game.live.peek() !== live) return;
-    if (right && step.reply) {
-      await this.session.playing.advance(step.reply);
-      return;
-    }
-    await this.session.playing.takeBack();
-    this.session.playing.locked.value = false;
+    if (right && reply) await this.session.playing.advance(reply);
+    if (!right) await this.takeBack(live, step.refutes ? reply : null);
+  }
+
+  /** Takes a wrong move back, after the reply to it. */
+  private async takeBack({ game, node: { parent } }: Shown, reply: string | null | undefined): Promise<void> {
+    const { playing } = this.session;
+    if (reply && (await playing.advance(reply))) await pause(REFUTED_SHOWN);
+    if (!parent || this.session.game.id !== game) return;
+    await playing.takeBackTo(parent);
+    playing.locked.value = false;
   }
 }
 

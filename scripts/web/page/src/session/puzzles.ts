@@ -18,7 +18,7 @@ import {
 import { GameTree, type Node } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
 import { PERSONS, TIME } from "./opponents.ts";
-import { pause, WRONG_SHOWN } from "./pauses.ts";
+import { pause, REFUTED_SHOWN, WRONG_SHOWN } from "./pauses.ts";
 import type { Loaded, Session } from "./session.ts";
 import { settings } from "./settings.ts";
 import { optionsOf } from "./starting.ts";
@@ -48,8 +48,6 @@ const ID = "puzzle";
 /** How long a right move stays on the board before the answer, and a move of the solution. */
 const BEFORE_REPLY = 500;
 const BETWEEN_MOVES = 900;
-/** How long the reply to a wrong move stays on the board. */
-const REFUTED_SHOWN = 1800;
 
 export const isPuzzle = (gameId: string): boolean => gameId.startsWith(`${ID} `);
 

@@ -10,6 +10,7 @@ import type { Pair } from "../game/motions.ts";
 import { puzzleLink } from "../game/puzzle.ts";
 import { capitalized, hasWord, t, word } from "../i18n/index.ts";
 import { Demo, DemoBoard } from "../session/demo.ts";
+import { stepsLearned } from "../session/lessons.ts";
 import { levelText } from "../session/levels.ts";
 import type { Page } from "../session/page.ts";
 import { usualElo } from "../session/progress.ts";
@@ -24,6 +25,8 @@ import { ExerciseButton } from "./racing.tsx";
 import { Notice } from "./texts.tsx";
 
 const NO_PAIRS: readonly Pair[] = [];
+/** By game; build.mjs counts them. */
+declare const LESSON_STEPS: Record<string, number>;
 
 /** The games of the engine, each on a board that plays by itself, with the ways into it. */
 export function StartPage({ page }: { page: Page }) {
@@ -119,7 +122,7 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
         {isKnown(game) && (
           <>
             <a class="button" href={lessonLink({ game, step: 1 })} data-testid={`learn-${game}`}>
-              {t("learn")}
+              {learnText(game)}
             </a>
             <a class="button" href={puzzleLink({ game, id: null })} data-testid={`puzzles-${game}`}>
               {t("puzzles")}
@@ -132,6 +135,13 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
       </div>
     </li>
   );
+}
+
+/** What the lesson is to somebody who has done so much of it. */
+function learnText(game: string): string {
+  const all = LESSON_STEPS[game] ?? 0;
+  const done = stepsLearned(game).length;
+  return done < all ? t(done ? "learnOn" : "learnFirst", { done, all }) : t("learned");
 }
 
 /** The picture of a demonstration. Its place is there from the start, so that nothing moves when it comes. */
