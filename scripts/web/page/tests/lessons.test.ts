@@ -134,7 +134,7 @@ const keepsTheDraw: Property = async (move, _, step) => {
 const PROPERTIES: Record<string, Property[]> = {
   onager: [goes(1), goes(2), goesBeyond(2), stacks, chains, winsAgainstAll],
   onitama: [uses("tiger"), captures, wins, wins, uses("frog"), uses("bat"), forcesWin, isSafeForTwo],
-  nonaga: [begins("m11", "m14"), takesDiscLeft, isSafe, wins, forcesWin, isSafe],
+  nonaga: [begins("m11", "m14"), takesDiscLeft, isSafe, wins, isSafe, forcesWin],
   onoro: [touchesTwoOf("p1"), isSafe, wins, isSafe, wins, forcesWin, keepsTheDraw],
 };
 
