@@ -43,10 +43,7 @@ input, one position a line:
 Blank lines, and everything from # to the end of a line, are ignored. With --ids each line begins with a word of your
 own; `cat -n positions.txt` puts the number of the line there.
 
-output, one JSON object a position, in the order of the input: line, id (with --ids), game, position, moves, bestmove
-(null: the game is over), score (in hundredths, for the side to move; null with a mate), mate (plies), bound, depth,
-nodes, pv, wdl (in thousandths), time (seconds), and with the option MultiPV lines: for each line score, mate, bound,
-depth, pv, wdl. A position that cannot be analysed gives {"line", ..., "error": {"code", "message"}}.
+output, one JSON object a position, in the order of the input; protocol/json.md lists its fields.
 Nodes and times suit positions of all games; how long a depth takes differs a great deal between games.
 
 With --game-file whole games are reviewed: each position is searched, and PGN is written in which moves have the

@@ -1,15 +1,6 @@
 """Puzzles: positions in which one move alone is proved to win. The page of the board sets them.
 
-`<game>.json` is what `scripts/puzzles.py` writes: `game`; `engine`, the name of the engine that proved the wins; and
-`puzzles`, easy ones first. A puzzle has
-
-- `id`: the first eight digits of a key that all symmetric images of the position share;
-- `position`: a position string; `side`, p1 or p2, is to move and wins;
-- `plies`: the length of the shortest win, which is proved; `line`: the moves of such a win against the defence that
-  holds out longest. Its first move is proved to be the only one that wins within `others` plies, at least `plies`;
-- `nodes`: how many nodes a search with an empty hash table needs to see the win; `rating`: its difficulty, see
-  rating_of();
-- `source`: the players of the game, its number, and the plies before the position.
+`<game>.json` is what `scripts/puzzles.py` writes; protocol/json.md says what the fields are.
 """
 
 from __future__ import annotations

@@ -30,10 +30,10 @@ _WINDOW = 16  # games per engine that may be ahead of the output
 _EPILOG = """\
 A puzzle is a position with a forced win of at least two of one's own moves, in which one move alone wins: `go mate`
 finds no other one that wins within the length of the win and --beyond plies more, and proves that there is none within
-the first --proved of these; a search of --look-nodes sees no longer win by another one. Positions that differ by a symmetry of the game are one puzzle; so are those on the
-way to one win.
-The output is JSON; the head of quadriga/puzzles/__init__.py describes it. The same command makes the same file at any
---concurrency. The files of several runs, given instead of games, become one: each puzzle once, --count of them.
+the first --proved of these; a search of --look-nodes sees no longer win by another one. Positions that differ by a
+symmetry of the game are one puzzle; so are those on the way to one win.
+The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any --concurrency. The
+files of several runs, given instead of games, become one: each puzzle once, --count of them.
 
 exit status: 0 as many puzzles as asked for; 1 fewer were found, all are written; 2 bad input, or the engine does not
 start or does not speak UGI; 3 it could not continue; 130 interrupted, nothing is written.

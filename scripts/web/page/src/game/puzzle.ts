@@ -4,7 +4,7 @@ import { fetched } from "../engine/not_fetched.ts";
 import { gameOfDay } from "./day.ts";
 import { isKnown } from "./games.ts";
 
-/** A position in which one move alone is proved to win. scripts/quadriga/puzzles/__init__.py describes the format. */
+/** A position in which one move alone is proved to win. protocol/json.md describes the fields. */
 export interface Puzzle {
   id: string;
   position: string;
