@@ -30,7 +30,7 @@ class Install(unittest.TestCase):
     def test_files(self) -> None:
         modules = {name for name in files(ROOT / "scripts/quadriga") if "__pycache__" not in name}
         books = {path.name for path in (ROOT / "scripts/data/openings").iterdir()}
-        documents = {"copyright", "protocol.md", "examples/tournament.toml"} | {
+        documents = {"copyright", "protocol.md", "json.md", "examples/tournament.toml"} | {
             name for name in ("README.md", "CHANGELOG.md") if (ROOT / name).exists()
         }
         expected = {"bin/quadriga", "share/bash-completion/completions/quadriga", "share/man/man1/quadriga.1"}
