@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import unittest
 
-from support import BINARY, ROOT, FolderTest, fake, game_names, run_script
+from support import BINARY, ROOT, SCRIPTS, FolderTest, fake, game_names, run_script
 
 import quadriga
 from quadriga.common.judging import Judgement
@@ -36,6 +37,12 @@ class Files(FolderTest):
         return done
 
     BLUNDER = record("p11", "q11", "m14", game="onoro", fen="2BW/2WWB/1WBBB/BW m12 w", begins="p2")
+
+    def test_a_blunder_is_written_as_the_document_shows(self) -> None:
+        shown = re.findall(r"^```\n(1\.\.\. .*?)```$", (SCRIPTS / "analysis.md").read_text(), re.MULTILINE | re.DOTALL)
+        done = self.run_on([self.BLUNDER], "--nodes", "20000")
+        expected, written = (re.sub(r"\d\.\d+s|nps=\d+|\s", "", text) for text in (*shown, done.stdout))
+        self.assertIn(expected, written)
 
     def test_a_blunder_with_the_better_line(self) -> None:
         done = self.run_on([self.BLUNDER], "--nodes", "20000")

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shlex
 import subprocess
 import unittest
 from collections import Counter, defaultdict
@@ -47,14 +46,6 @@ def plain_games(pgn: str) -> Iterator[tuple[list[str], str]]:
             moves = []
         else:
             moves.append(word)
-
-
-class Document(unittest.TestCase):
-    def test_the_example_is_what_the_command_prints(self) -> None:
-        text = (SCRIPTS / "matches.md").read_text()
-        words, shown = re.findall(r"scripts/openings\.py explore (.*)\n```\n\n```\n([^`]*)", text)[0]
-        done = explore(*shlex.split(words))
-        self.assertEqual((done.returncode, done.stdout), (0, shown))
 
 
 class Matches(MatchTest):
