@@ -15,8 +15,10 @@ import subprocess
 import unittest
 from collections.abc import Iterator, Sequence
 
-from support import BINARY, ROOT, SCRIPTS, FolderTest
+from support import BINARY, ROOT, SCRIPTS, FolderTest, game_names
 from test_flags import MODULES
+
+import quadriga
 
 PARSERS = MODULES | {"dev/learn": "quadriga.learning.cli"}
 DOCUMENTS = {
@@ -85,3 +87,25 @@ class Sessions(FolderTest):
                         pattern = ".*".join(map(re.escape, compact(answer).split("...")))
                         self.assertRegex(compact(found), f"^{pattern}$")
         self.assertGreater(count, 20)
+
+
+class Games(unittest.TestCase):
+    """Positions and a picture in the documents of the games."""
+
+    def test_the_engine_knows_the_positions(self) -> None:
+        for game in game_names():
+            text = DOCUMENTS[f"games/{game}/README.md"]
+            blocks = "".join(re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+            shown = re.findall(r"^(?!<)(\S+/\S+(?: \S+)+)", blocks, re.MULTILINE)
+            shown += re.findall(r"`([^\s`]+(?:/[^\s`]+){4} [^`]+)`", text)
+            self.assertTrue(shown, game)
+            with quadriga.Engine(BINARY, options={"Game": game}) as engine:
+                for position in shown:
+                    with self.subTest(f"{game}: {position}"):
+                        self.assertNotEqual(engine.fen(quadriga.Game(position)), "none")
+
+    def test_the_board_of_onoro(self) -> None:
+        board = re.findall(r"^```\n( .*?)^```$", DOCUMENTS["games/onoro/README.md"], re.MULTILINE | re.DOTALL)[0]
+        with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
+            engine.position()
+            self.assertIn(board, engine.display())
