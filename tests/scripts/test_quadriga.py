@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 
 import engine_cases
 from support import BINARY, SCRIPTS, FolderTest, game_names, run_script
@@ -42,6 +45,15 @@ class RealEngine(FolderTest):
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=250, env=environment)
         self.assertRegex(done.stdout, r"^startpos moves m14 \w+ 8 [-+#\d.]+ .*\n1 .*\n2 .*\n3 ")
         self.assertEqual(done.stderr, "")
+
+    def test_the_agreement_of_the_document(self) -> None:
+        example = (SCRIPTS / "client.md").read_text().split("```python\n")[2].split("```")[0]
+        [printed] = re.findall(r"print\(.*?\) +# (.*)", example)
+        said = io.StringIO()
+        with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine, redirect_stdout(said):
+            names = {"quadriga": quadriga, "engine": engine, "game": quadriga.Game(moves=["m14"])}
+            exec(example, names)  # pylint: disable=exec-used
+        self.assertEqual(said.getvalue(), f"{printed}\n")
 
     def test_values_of_moves(self) -> None:
         with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
