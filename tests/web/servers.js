@@ -170,7 +170,7 @@ export async function startIsolated() {
 export async function startSite() {
   expectEngine();
   const folder = temporaryFolder();
-  execFileSync(join(ROOT, "scripts/web/page/site"), ["--engine", PAGE, folder], { stdio: "ignore" });
+  execFileSync(join(ROOT, "scripts/web/page/site"), ["--engine", PAGE, "--output", folder], { stdio: "ignore" });
   const site = await serveFolder(folder, { path: "/some/path/" });
   const { stop } = site;
   site.stop = async () => {
