@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -57,13 +56,14 @@ po::options_description flag_descriptions(const OptionTable& options, Settings& 
     };
     po::options_description descriptions("Flags");
     auto add = descriptions.add_options();
-    add("game", po::value<std::string>()->value_name("GAME")->notifier(set_named("Game")), "the first game");
+    add("game", po::value<std::string>()->value_name("GAME")->notifier(set_named("Game")),
+        "game, as in the option Game or UCI_Variant (default: the first one below)");
     add("option", po::value<std::vector<NamedValue>>()->value_name("NAME=VALUE")->notifier(set_all),
-        "sets an option of the protocol; may be repeated");
+        "option of the protocol; may be repeated");
     add("log", po::value<std::string>()->value_name("FILE")->notifier(set_named("DebugLogFile")),
-        "appends every line in and out to this file");
-    add("help", "prints this text");
-    add("version", "prints the version");
+        "append all lines in and out to this file");
+    add("help", "print this text");
+    add("version", "print the version");
     return descriptions;
 }
 
@@ -79,17 +79,34 @@ Words::const_iterator first_command_word(const Words& words) {
 }
 
 std::string help_text(const po::options_description& descriptions, GameList games) {
-    std::ostringstream flags_text;
-    flags_text << descriptions;
     std::string text = fmt::format(
         "usage: quadriga [flags] [command]\n"
         "       quadriga [flags] analyse\n"
-        "Speaks UGI and UCI on stdin and stdout. With a command of the protocol, runs only that "
-        "command. With 'analyse', reads positions as JSON Lines and writes what a search finds, of "
-        "several at a time with --option Threads=N.\n\n{}\nGames:\n",
-        flags_text.str());
-    for (const auto& game : games) text += fmt::format("  {:<22}{}\n", game.name, game.title);
-    return text + "\n'quadriga help' lists the commands and options.\n";
+        "Speaks UGI and UCI on stdin and stdout. With a command of the protocol, runs\n"
+        "only that command. With 'analyse', analyses positions.\n\n{}\ngames:\n",
+        engine::flags_text(descriptions));
+    for (const auto& game : games) text += fmt::format("  {:<24}{}\n", game.name, game.title);
+    return text + fmt::format(
+                      "\n'quadriga help' lists the commands and options, 'quadriga perft --help' explains\n"
+                      "one.\n\n"
+                      "examples:\n"
+                      "  quadriga --game {0} perft 3\n"
+                      "  quadriga --game {0} --option Hash=64 go depth 6\n",
+                      games.front().name);
+}
+
+std::string analyse_help(std::string_view game) {
+    return fmt::format(
+        "usage: quadriga [flags] analyse\n"
+        "Reads positions as JSON Lines from stdin, and writes what a search finds to\n"
+        "stdout, of several positions at once with --option Threads=N.\n\n"
+        "examples:\n"
+        "  echo '{{\"game\": \"{}\", \"limit\": {{\"depth\": 6}}}}' | quadriga analyse\n",
+        game);
+}
+
+std::string command_help(const CommandRow& row) {
+    return fmt::format("usage: quadriga [flags] {}\nThe command of the protocol: {}.\n", usage_of(row), row.purpose);
 }
 
 std::string unknown_command_word(std::string_view word) {
@@ -107,14 +124,18 @@ Answer parse_words(const Words& words, GameList games, const OptionTable& option
     if (values.count("version") != 0) return CliAnswer{fmt::format("{} {}\n", engine_name, engine_version()), 0};
 
     const auto first = command != words.end() && *command == "--" ? command + 1 : command;
+    const bool wants_help = words.end() - first == 2 && words.back() == "--help";
     if (first != words.end() && *first == analyse_word) {
+        if (wants_help) return CliAnswer{analyse_help(games.front().name), 0};
         if (first + 1 != words.end()) return usage_failure("analyse takes no words; flags stand before it");
         invocation.analyse = true;
     } else if (first != words.end()) {
         invocation.command = fmt::format("{}", fmt::join(first, words.end(), " "));
         std::string_view rest = *invocation.command;
         const std::string_view word = take_word(rest);
-        if (find_command(word) == nullptr) return usage_failure(unknown_command_word(word));
+        const CommandRow* const row = find_command(word);
+        if (row == nullptr) return usage_failure(unknown_command_word(word));
+        if (wants_help && !row->usage.empty()) return CliAnswer{command_help(*row), 0};
     }
     return invocation;
 }

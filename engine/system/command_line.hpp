@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <concepts>
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -76,6 +79,35 @@ template <auto least, auto most, std::integral Number>
 /// `target`, which must outlive the flags, if the flag is given.
 [[nodiscard]] inline auto* text(const char* value_name, std::string& target) {
     return boost::program_options::value(&target)->value_name(value_name);
+}
+
+/// The list of flags for the help of a program, at most 80 columns wide, with the defaults.
+[[nodiscard]] inline std::string flags_text(const boost::program_options::options_description& flags) {
+    constexpr std::size_t column = 26;
+    constexpr std::size_t width = 80;
+    std::string text = "flags:\n";
+    for (const auto& flag : flags.options()) {
+        const std::string value = flag->format_parameter();  // `N (=4)`
+        const std::size_t equals = value.find(" (=");
+        std::string line = fmt::format("  --{} {}", flag->long_name(), value.substr(0, equals));
+        std::istringstream words(flag->description());
+        std::vector<std::string> parts{std::istream_iterator<std::string>(words), {}};
+        if (equals != std::string::npos) parts.insert(parts.end(), {"(default:", value.substr(equals + 3)});
+        if (line.size() + 2 > column) {
+            text += line + '\n';
+            line.clear();
+        }
+        line.resize(column, ' ');
+        for (const std::string& part : parts) {
+            if (line.size() + part.size() > width) {
+                text += line.substr(0, line.size() - 1) + '\n';
+                line.assign(column, ' ');
+            }
+            line += part + ' ';
+        }
+        text += line.substr(0, line.size() - 1) + '\n';
+    }
+    return text;
 }
 
 /// Parses the arguments after the program's name: flags only, no positional arguments and no abbreviated names. Unless

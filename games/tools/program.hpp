@@ -16,7 +16,6 @@
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 #include "engine/system/command_line.hpp"
 #include "engine/system/files.hpp"
@@ -52,7 +51,7 @@ int run_program(const Program& program, int argc, const char* const* argv,
     try {
         const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
         if (engine::read_flags(words, flags).count("help") == 0) return run();
-        fmt::print("{}\n{}\n{}", program.usage, fmt::streamed(flags), program.notes);
+        fmt::print("{}\n{}\n{}", program.usage, engine::flags_text(flags), program.notes);
         return 0;
     } catch (const boost::program_options::error& error) {
         return fail(program, error.what(), usage_error);

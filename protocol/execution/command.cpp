@@ -242,6 +242,10 @@ const CommandRow* find_command(std::string_view word) {
     return found == commands.end() ? nullptr : &*found;
 }
 
+std::string usage_of(const CommandRow& row) {
+    return fmt::format("{}{}", row.usage, row.words == nullptr ? "" : row.words());
+}
+
 When Command::when() const noexcept {
     if (arguments) return row->when;
     return row->after_refusal == nullptr ? When::beside_unbounded_search : When::in_turn;

@@ -259,8 +259,7 @@ void report_games(GameList games, Sink& out) {
 void report_help(const OptionTable& options, Sink& out) {
     out.line(fmt::format("{} {}: UGI and UCI, one command a line", engine_name, engine_version()));
     for (const auto& row : command_table()) {
-        const std::string words = row.words == nullptr ? "" : row.words();
-        if (!row.usage.empty()) out.line(fmt::format("{}{}: {}", row.usage, words, row.purpose));
+        if (!row.usage.empty()) out.line(fmt::format("{}: {}", usage_of(row), row.purpose));
     }
     for (const auto& row : options.rows()) out.line(fmt::format("option {}", row.help()));
 }

@@ -35,7 +35,7 @@ def main() -> int:
     files = [file for word in flags.session for file in _files(Path(word).resolve())]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        fuzzer = Fuzzer(command, flags.patience, findings, table)
+        fuzzer = Fuzzer(command, flags.timeout, findings, table)
         try:
             for file in files:
                 fuzzer.replay(file)
@@ -179,7 +179,13 @@ def _flags() -> argparse.Namespace:
     add("--seed", type=int, default=1, help="which sessions (1)")
     add("--first", type=int, default=0, help="number of the first session (0)")
     add("--show", action="store_true", help="print that session instead of playing any")
-    add("--patience", type=float, default=30.0, help="seconds of silence that count as a hang (30)")
+    add(
+        "--timeout",
+        type=float,
+        default=30.0,
+        metavar="SECONDS",
+        help="longest wait for an answer of the engine (default: 30)",
+    )
     add("--findings", default="findings", metavar="FOLDER", help="where shortened sessions are written (./findings)")
     add("session", nargs="*", help="files of sessions, or folders of them, to play first")
     return flags.parse_args()

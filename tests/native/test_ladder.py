@@ -30,7 +30,7 @@ class Ladder(unittest.TestCase):
         self.assertEqual([int(row[0]) for row in rows], [*levels[:2], *levels[1:]], table)
         self.assertEqual([row[1] for row in rows], ["random moves"] * 2 + [str(level) for level in levels[:-1]])
         self.assertEqual(status, int(any(row[3] for row in rows)))
-        self.assertEqual(self.said("--games", "2", "--threads", "2"), (status, table))
+        self.assertEqual(self.said("--games", "2", "--concurrency", "2"), (status, table))
 
     def test_a_pair_of_games(self) -> None:
         weak, strong = Player("", _levels()[0]), Player("", _levels()[-1])

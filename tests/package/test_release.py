@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 BINARY = os.environ["QUADRIGA_BINARY"]
 RELEASES = Path(os.environ["QUADRIGA_RELEASES"])
-PATIENT = "--patience=60s"  # an emulator shares the processors with other tests
+PATIENT = "--timeout=60s"  # an emulator shares the processors with other tests
 DEPTHS = {"onager": 2, "onitama": 4, "nonaga": 2, "onoro": 3}  # of perft
 _folder = tempfile.TemporaryDirectory(prefix="quadriga-release-")
 FOLDER = Path(_folder.name)

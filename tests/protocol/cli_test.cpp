@@ -71,6 +71,9 @@ TEST(Cli, AnswersQuestions) {
     EXPECT_TRUE(read({"--version"}).starts_with("0 Quadriga "));
     EXPECT_EQ(read({"--help"}), "0 usage: quadriga [flags] [command]");
     EXPECT_EQ(read({"--game", "beta", "--help"}), "0 usage: quadriga [flags] [command]");
+    EXPECT_EQ(read({"analyse", "--help"}), "0 usage: quadriga [flags] analyse");
+    EXPECT_EQ(read({"--game", "beta", "perft", "--help"}), "0 usage: quadriga [flags] perft <depth>");
+    EXPECT_EQ(read({"perft", "3", "--help"}), "[perft 3 --help]");
 }
 
 TEST(Cli, NamesTheNearestWord) {

@@ -22,7 +22,7 @@ from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
 
 LONG = 300  # seconds before something counts as hanging
-PATIENT = ("--patience", "120s")
+PATIENT = ("--timeout", "120s")
 
 
 class MatchTest(FolderTest):

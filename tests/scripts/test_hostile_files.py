@@ -45,7 +45,7 @@ PLACES: tuple[tuple[str, ...], ...] = (
     ("match", "--engine", "X", "--engine", "X", "--depth", "1"),
     ("analyse", "--engine", "X", "--nodes", "1"),
     ("play", "--engine", "X", "--game", "onoro"),
-    ("conformance", "--engine", "X", "--step", "handshake: names", "--patience", "5s"),
+    ("conformance", "--engine", "X", "--step", "handshake: names", "--timeout", "5s"),
     ("board", "--no-open", "--port", "0", *_ENGINE, "--page", "X"),
     # A file that is its own output.
     ("report", *_ENGINE, "X", "--output", "X"),

@@ -68,7 +68,7 @@ class RealEngine(FolderTest):
     def test_the_picture_of_the_readme_is_what_the_engine_draws(self) -> None:
         drawn = run_script("dev/picture", "--engine", BINARY, check=True)
         kept = (SCRIPTS.parent / "games/boards.svg").read_text()
-        self.assertTrue(drawn.stdout == kept, "run scripts/dev/picture > games/boards.svg")
+        self.assertTrue(drawn.stdout == kept, "run scripts/dev/picture --output games/boards.svg")
 
     def test_matches_end_by_the_rules_and_replay(self) -> None:
         for game in game_names():

@@ -21,7 +21,7 @@ const test = base.extend({
       const engines = ["one", "two"].flatMap((name) => ["--engine", `${name}=${ENGINE}`]);
       const weak = ["--option", "UCI_LimitStrength=true", "--option", "UCI_Elo=800", "--max-plies", "30"];
       const games = ["--game", "onoro", "--nodes", "60", "--games", String(GAMES), "--openings", "onoro"];
-      python("match.py", ...engines, ...weak, ...games, "--pgn", file, "--patience", "120s");
+      python("match.py", ...engines, ...weak, ...games, "--pgn", file, "--timeout", "120s");
       await use(file);
       rmSync(folder, { recursive: true });
     },

@@ -18,7 +18,7 @@ test("engines that crash, send without end or cheat, before three viewers of who
   const names = ["crash", "flood", "illegal"];
   const match = await startMatch(
     names.map((fault, index) => `${fault}=${faulty(fault, 3 + index)}`),
-    "--game onitama --depth 3 --games 200 --concurrency 2 --search-patience 5s --patience 5s".split(" "),
+    "--game onitama --depth 3 --games 200 --concurrency 2 --search-timeout 5s --timeout 5s".split(" "),
   );
   const viewers = await Promise.all([0, 1, 2].map(() => openBrowser(launchOptions)));
   try {

@@ -28,15 +28,17 @@ namespace {
 using namespace quadriga;
 namespace po = boost::program_options;
 
-constexpr tools::Program program{
-    "quadriga-samples",
-    "usage: quadriga-samples --game NAME --games N --output FILE [flags]\n"
-    "Plays games of the engine with itself and writes their positions, and positions that the searches evaluate, with\n"
-    "scores of searches, results, terms of the evaluation and features. scripts/dev/learn reads them. The same flags "
-    "write\n"
-    "the same bytes with any number of threads.\n",
-    "To stdout goes `<games> <bytes>` after each game.\n"
-    "Exit status: 0; 1 when the file cannot be written or memory runs out; 2 for a wrong command line.\n"};
+constexpr tools::Program program{"quadriga-samples",
+                                 "usage: quadriga-samples --game NAME --games N --output FILE [flags]\n"
+                                 "Plays games of the engine with itself and writes their positions, and positions\n"
+                                 "that the searches evaluate, with scores of searches, results, terms of the\n"
+                                 "evaluation and features. scripts/dev/learn reads them. The same flags write the\n"
+                                 "same bytes at any --concurrency.\n",
+                                 "Prints `<games> <bytes>` after each game.\n\n"
+                                 "exit status: 0 done; 1 the file cannot be written, or memory runs out; 2 wrong\n"
+                                 "command line.\n\n"
+                                 "examples:\n"
+                                 "  quadriga-samples --game onager --games 10 --output onager.samples\n"};
 
 struct Settings {
     std::string game;
@@ -44,7 +46,7 @@ struct Settings {
     std::string network;
     std::string openings;
     std::uint32_t games = 0;
-    int threads = 1;
+    int concurrency = 1;
     tools::SampleSettings play{};
 };
 
@@ -55,13 +57,13 @@ po::options_description flags_of(Settings& settings) {
     tools::SampleSettings& play = settings.play;
     po::options_description flags("Flags");
     auto add = flags.add_options();
-    add("game", text("NAME", settings.game)->required(), "the game");
-    add("output", text("FILE", settings.output)->required(), "file to write");
+    add("game", text("NAME", settings.game)->required(), "game, as in the option Game or UCI_Variant");
+    add("output", text("FILE", settings.output)->required(), "output file");
     add("games", whole_number<1, 1U << 31>(settings.games)->required(), "number of games");
-    add("seed", whole_number<0, UINT64_MAX>(play.seed), "seed of all random numbers");
-    add("threads", whole_number<1, 256>(settings.threads), "games at a time, 1 to 256");
+    add("seed", whole_number<0, UINT64_MAX>(play.seed), "seed of all random choices");
+    add("concurrency", whole_number<1, 256>(settings.concurrency), "games or positions at once, 1 to 256");
     add("random-plies", whole_number<1, 100>(play.random_plies), "a game begins with 1 to N random moves");
-    add("nodes", whole_number<1, most_nodes>(play.nodes), "nodes of the search of each move");
+    add("nodes", whole_number<1, most_nodes>(play.nodes), "nodes of each search");
     add("step", whole_number<0, 1U << 30>(play.step), "take one in N positions that these searches evaluate; 0: none");
     add("sample-nodes", whole_number<1, most_nodes>(play.sample_nodes),
         "nodes of the search that gives such a position its score");
@@ -147,7 +149,7 @@ int play(const Settings& settings) {
             if (player.is_out_of_memory()) is_out_of_memory = true;
         }
     };
-    engine::run_on_threads(settings.threads, work);
+    engine::run_on_threads(settings.concurrency, work);
     if (is_out_of_memory) throw std::bad_alloc();
     return writer.error() ? tools::fail(program, fmt::format("{}: {}", settings.output, writer.error().message())) : 0;
 }

@@ -32,14 +32,16 @@ using namespace quadriga::onoro;
 using namespace quadriga::onoro::solve;
 namespace po = boost::program_options;
 
-constexpr tools::Program program{
-    "quadriga-solve",
-    "usage: quadriga-solve [flags]\n"
-    "Finds the result of every position of Onoro. Progress goes to stderr. To stdout go, of the positions with all "
-    "pawns on\nthe table, the counts of draws, wins, losses and finished games and a hash of all results; then the "
-    "counts by number\nof pawns while they are placed, and the results of the start and of each first move for "
-    "White.\n",
-    "Exit status: 0 when all is solved and verified, 1 when it cannot be, 2 for a wrong command line.\n"};
+constexpr tools::Program program{"quadriga-solve",
+                                 "usage: quadriga-solve [flags]\n"
+                                 "Finds the result of every position of Onoro. Prints, of the positions with all\n"
+                                 "pawns on the table, the counts of draws, wins, losses and finished games and a\n"
+                                 "hash of all results; then the counts by number of pawns while they are placed,\n"
+                                 "and the results of the start and of each first move for White. Progress goes to\n"
+                                 "stderr.\n",
+                                 "exit status: 0 all is solved and verified; 1 it cannot be; 2 wrong command line.\n\n"
+                                 "examples:\n"
+                                 "  quadriga-solve --pawns 4 --table onoro4.table\n"};
 
 struct Settings {
     int pawns = 8;  ///< a side
@@ -56,7 +58,7 @@ po::options_description flags_of(Settings& settings) {
     po::options_description flags("Flags");
     auto add = flags.add_options();
     add("pawns", whole_number<fewest_pawns_a_side, most_pawns_a_side>(settings.pawns), "pawns a side, 4 to 8");
-    add("threads", whole_number<1, 256>(settings.threads), "number of threads, 1 to 256");
+    add("threads", whole_number<1, 256>(settings.threads), "search threads, 1 to 256");
     add("memory", whole_number<1, std::uint64_t{1} << 40>(settings.mebibytes)->value_name("MIB"),
         "memory that may be used (default: what is free)");
     add("table", text("FILE", settings.table),

@@ -33,19 +33,22 @@ namespace po = boost::program_options;
 constexpr int most_margin = 10'000;
 constexpr int most_factor = 100'000;
 
-constexpr tools::Program program{
-    "quadriga-tune",
-    "usage: quadriga-tune --game NAME --openings FILE [flags]\n"
-    "       quadriga-tune --game NAME --list\n"
-    "Plays pairs of games, both from one opening, between two searches that differ in their margins and in the\n"
-    "factors of the terms of their evaluations, in thousandths. Writes a line for each pair: what the first one\n"
-    "has scored in its games, 0, 1 or 2 half points each. scripts/dev/learn reads them. The same pairs give the same\n"
-    "lines with any number of threads.\n\n"
-    "A line of stdin is a pair, OPENING;FIRST;SECOND: the number of its opening in the book, from 0, and what\n"
-    "--first and --second would be. --list writes `margin VALUE DEFAULT LEAST NAME` and `term WEIGHT NAME`, where\n"
-    "WEIGHT is 0 in a game without weights.\n",
-    "Exit status: 0; 1 when stdout cannot be written or memory runs out; 2 for a wrong command line or line of\n"
-    "stdin.\n"};
+constexpr tools::Program program{"quadriga-tune",
+                                 "usage: quadriga-tune --game NAME --openings FILE [flags]\n"
+                                 "       quadriga-tune --game NAME --list\n"
+                                 "Plays pairs of games, both from one opening, between two searches that differ in\n"
+                                 "their margins and in the factors of the terms of their evaluations, in\n"
+                                 "thousandths. Prints a line for each pair: the score of the first search in each\n"
+                                 "game, 0, 1 or 2 half points. scripts/dev/learn reads them. The same pairs give\n"
+                                 "the same lines at any --concurrency.\n\n"
+                                 "A line of stdin is a pair, OPENING;FIRST;SECOND: the number of its opening in\n"
+    "the book, from 0, and the values of --first and --second. --list prints `margin\n"
+    "VALUE DEFAULT LEAST NAME` and `term WEIGHT NAME`, where WEIGHT is 0 in a game\n"
+    "without weights.\n",
+    "exit status: 0 done; 1 stdout cannot be written, or memory runs out; 2 wrong\n"
+                                 "command line, or wrong line of stdin.\n\n"
+                                 "examples:\n"
+                                 "  quadriga-tune --game onager --list\n"};
 
 struct Settings {
     std::string game;
@@ -56,7 +59,7 @@ struct Settings {
     std::uint32_t pairs = 0;  ///< 0: as stdin says
     std::uint32_t skip = 0;
     std::uint64_t nodes = 5000;
-    int threads = 1;
+    int concurrency = 1;
 };
 
 po::options_description flags_of(Settings& settings) {
@@ -64,7 +67,7 @@ po::options_description flags_of(Settings& settings) {
     using engine::whole_number;
     po::options_description flags("Flags");
     auto add = flags.add_options();
-    add("game", text("NAME", settings.game)->required(), "the game");
+    add("game", text("NAME", settings.game)->required(), "game, as in the option Game or UCI_Variant");
     add("list", po::bool_switch(&settings.list), "list its margins and terms instead");
     add("openings", text("FILE", settings.openings), "book of openings");
     add("pairs", whole_number<1, 1U << 24>(settings.pairs),
@@ -72,8 +75,8 @@ po::options_description flags_of(Settings& settings) {
     add("skip", whole_number<0, 1U << 24>(settings.skip), "openings to leave out at the beginning of the book");
     add("first", text("NAME=N,...", settings.first), "margins and factors of terms that differ from those of the game");
     add("second", text("NAME=N,...", settings.second), "the same of the opponent");
-    add("nodes", whole_number<1, std::uint64_t{1} << 40>(settings.nodes), "nodes of the search of each move");
-    add("threads", whole_number<1, 256>(settings.threads), "pairs at a time, 1 to 256");
+    add("nodes", whole_number<1, std::uint64_t{1} << 40>(settings.nodes), "nodes of each search");
+    add("concurrency", whole_number<1, 256>(settings.concurrency), "games or positions at once, 1 to 256");
     add("help", "print this text");
     return flags;
 }
@@ -196,7 +199,7 @@ int play(const Settings& settings) {
         std::fflush(stdout);
     });
     std::atomic<bool> is_out_of_memory = false;
-    engine::run_on_threads(settings.threads, [&] {
+    engine::run_on_threads(settings.concurrency, [&] {
         tools::TuningMatch<G> match(settings.nodes);
         if (!match.allocate()) is_out_of_memory = true;
         while (!is_out_of_memory) {

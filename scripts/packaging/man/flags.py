@@ -1,19 +1,16 @@
 #!/usr/bin/python3
-"""Prints scripts/flags.md, the table of flags by command, from the commands' own parsers.
-
-usage: PYTHONPATH=scripts scripts/packaging/man/flags.py > scripts/flags.md
-"""
+"""Prints scripts/flags.md, the table of flags by command; see --help. Needs PYTHONPATH=scripts."""
 
 from __future__ import annotations
 
 import argparse
 import importlib
-import sys
 from collections.abc import Iterator, Sequence
 
 from manual import commands
 
 from quadriga.common.flags import CommandParser
+from quadriga.common.outputs import OutputFile
 
 _HEAD = """\
 # Flags by command
@@ -89,4 +86,9 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(tables())
+    PARSER = CommandParser(
+        "Prints the table of flags by command, from their own parsers.", examples=("--output scripts/flags.md",)
+    )
+    PARSER.share("--output")
+    with OutputFile(PARSER.parse_args().output) as output:
+        output.write(tables())

@@ -8,7 +8,6 @@ The engine is a program, or an emulator and its arguments.
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import os
 import re
@@ -90,21 +89,19 @@ def command_page(command: str, parser: CommandParser, version: str) -> str:
     return "\n".join([*lines, ".SH SEE ALSO", _see_also(command)]) + "\n"
 
 
-def _flags(parser: argparse.ArgumentParser, heading: str) -> Iterator[str]:
-    """Yields the flags of a command or subcommand, its notes and its exit status, these below a `heading` each."""
+def _flags(parser: CommandParser, heading: str) -> Iterator[str]:
+    """Yields the flags of a command or subcommand, its notes, exit status and examples, these below a `heading` each."""
     for action in parser._actions:
-        yield from _flag(action)
+        name = action.metavar or action.dest.upper()
+        value = "" if action.nargs == 0 else f" [{name}]" if action.nargs == "?" else f" {name}"
+        yield from _entry((", ".join(action.option_strings) + value).strip(), installed_names(parser.purpose(action)))
     notes, _, status = installed_names(parser.epilog or "").partition("exit status: ")
     if notes.strip():
         yield from (f"{heading} NOTES", *list(_paragraphs(notes))[1:])
     if status:
         yield from (f"{heading} EXIT STATUS", _roff(status.strip()))
-
-
-def _flag(action: argparse.Action) -> Iterator[str]:
-    name = action.metavar or action.dest.upper()
-    value = "" if action.nargs == 0 else f" [{name}]" if action.nargs == "?" else f" {name}"
-    yield from _entry((", ".join(action.option_strings) + value).strip(), installed_names(action.help or ""))
+    if parser.examples:
+        yield from (f"{heading} EXAMPLES", ".nf", *map(_roff, parser.examples), ".fi")
 
 
 def _paragraphs(text: str) -> Iterator[str]:

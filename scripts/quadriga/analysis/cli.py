@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from quadriga.client.limit import Limit
-from quadriga.common.arguments import option_values, seconds
+from quadriga.common.arguments import option_values
 from quadriga.common.command import parse, run
 from quadriga.common.files import InputFile, keep_apart
-from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
+from quadriga.common.flags import OUTPUT, RUN, CommandParser, chosen_engine, engine_inputs
 from quadriga.common.origin import concealed, fingerprint
 from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
@@ -39,12 +39,13 @@ _EPILOG = """\
 input, one position a line:
   onoro 1W/BB m12 w moves m14        a game, a position string, moves from it
   onitama startpos                   the start position
-  startpos moves m14                 with --game onoro; so every file of openings can be analysed
-Blank lines, and everything from # to the end of a line, are ignored. With --ids each line begins with a word of your
-own; `cat -n positions.txt` puts the number of the line there.
+  startpos moves m14                 with --game onoro, as in files of openings
+
+Blank lines, and all from # to the end of a line, are ignored. With --ids each line begins with a word of your own;
+`cat -n positions.txt` puts the number of the line there.
 
 output, one JSON object a position, in the order of the input; protocol/json.md lists its fields.
-Nodes and times suit positions of all games; how long a depth takes differs a great deal between games.
+Nodes and times suit positions of all games; the time that a depth takes differs widely between games.
 
 With --game-file whole games are reviewed: each position is searched, and PGN is written in which moves have the
 score after them, the chance of winning that they lost (`lost=0.5`), the results of best play before and after them, if
@@ -57,42 +58,51 @@ exit status: 0 all positions were analysed; 1 some have an error object; 2 bad i
 
 
 def parser() -> CommandParser:
-    flags = CommandParser("Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.", _EPILOG)
-    add = flags.add_argument
+    flags = CommandParser(
+        "Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.",
+        _EPILOG,
+        examples=(
+            "onoro --nodes 10000 --concurrency 4 --output onoro.jsonl",
+            "--game-file games.pgn --output reviewed.pgn",
+        ),
+    )
+    add = flags.group("input").add_argument
     add(
         "positions",
         nargs="?",
         metavar="FILE",
-        help="positions or a book, also by name; stdin if not given",
+        help="positions, or a book by file or name (default: stdin)",
     )
     flags.share("--engine", "--option")
-    flags.share("--game", help="game of the lines that name none")
+    flags.share("--game", more=" for lines that name none")
     add(
         "--game-file",
         type=Path,
         metavar="FILE",
-        help="review whole games instead: PGN in, PGN with scores, marks and better lines out",
+        help="review the games of this PGN instead: PGN with scores, marks and better lines out",
     )
     add(
         "--ids",
         action="store_true",
-        help="each line begins with a word that its result repeats as id, also where other programs split the input",
+        help="take the first word of each line as its id, which the result repeats",
     )
     flags.share("--depth")
-    flags.share("--nodes", help=f"search nodes of each position ({_NODES}, unless depth or time is given)")
+    flags.share("--nodes", more=f" (default: {_NODES}, unless depth or time is given)")
     flags.share("--movetime")
-    flags.share("--concurrency", help="positions searched at a time, one core each (1)")
-    add(
+    flags.share("--concurrency")
+    flags.group(RUN).add_argument(
         "--keep",
         action="store_true",
-        help="keep the engine's memory from one position to the next; results then depend on the order",
+        help="let the engine keep its memory between positions; results then depend on their order",
     )
-    add("--timeout", type=seconds, default=600.0, metavar="TIME", help="a search that takes longer is an error (600)")
+    flags.share("--timeout", default=600.0)
     flags.share("--output")
-    flags.share("--resume", help="continue where the output ends; the input must be the same")
+    flags.share("--resume", more="; the input must be the same")
     flags.share("--resume-anyway")
-    add("--retry-errors", action="store_true", help="resume, and analyse again the positions that ended in an error")
-    flags.share("--quiet", help="no progress on stderr")
+    flags.group(OUTPUT).add_argument(
+        "--retry-errors", action="store_true", help="resume, and repeat the positions that ended in an error"
+    )
+    flags.share("--quiet", more=": no progress on stderr")
     return flags
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from quadriga.common.arguments import port
 from quadriga.common.command import complain, parse, run
-from quadriga.common.flags import CommandParser
+from quadriga.common.flags import COMMAND_NOTE, CommandParser
 
 from .engines import board_engines
 from .page import page_folder, show
@@ -16,12 +16,13 @@ from .page import page_folder, show
 # Fixed, because browsers store page data per port. QUAD on a telephone keypad; unassigned by IANA.
 DEFAULT_PORT = 7823
 
-_EPILOG = """\
-A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
-with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
+_EPILOG = f"""\
+{COMMAND_NOTE}
 The address has a token, without which nobody can start engines. The browser keeps it, so links to games open in any
-tab. Over ssh: ssh -L 7823:127.0.0.1:7823 host, then board.py --no-open there, and the address in the browser here.
-Options of type string may name files. Set them in the COMMAND; the page sets one only after --allow-option.
+tab. Over ssh: `ssh -L 7823:127.0.0.1:7823 host`, `board.py --no-open` there, and the printed address in the browser
+here.
+
+Options of type string may name files. Set them in the COMMAND; the page may set only those of --allow-option.
 
 exit status: 0 ended by a signal, such as Ctrl-C; 2 bad input, or a package is missing; 3 the port is taken, or the page
 is missing and cannot be built.
@@ -30,20 +31,27 @@ is missing and cannot be built.
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Opens the board in the browser: play, watch and analyse with engines that speak UGI.", _EPILOG
+        "Opens the board in the browser: play, watch and analyse with engines that speak UGI.",
+        _EPILOG,
+        examples=("--engine mine=./engine --engine build/release/quadriga", "--no-open --port 8000"),
     )
-    add = flags.add_argument
-    flags.share("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="an engine on offer (quadriga)")
-    add("--port", type=port, help=f"the port of 127.0.0.1; 0: a free one ({DEFAULT_PORT}, or where it is taken 0)")
+    add = flags.group("page").add_argument
+    flags.share("--engine", action="append", default=[], metavar="[NAME=]COMMAND", more="; may be repeated")
+    add(
+        "--port",
+        type=port,
+        metavar="PORT",
+        help=f"port of 127.0.0.1; 0: a free one (default: {DEFAULT_PORT}, or 0 if it is taken)",
+    )
     add(
         "--allow-option",
         action="append",
         default=[],
         metavar="NAME",
-        help="an option of type string, such as the path of a file, that the page may set (none)",
+        help="option of type string, such as a path, that the page may set; may be repeated (default: none)",
     )
-    flags.share("--page")
-    add("--no-open", action="store_true", help="print the address only")
+    flags.share("--page", group="page")
+    add("--no-open", action="store_true", help="print the address, and open no browser")
     return flags
 
 

@@ -14,7 +14,7 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.common.arguments import counted, natural, option_values, positive, program
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import encode, keep_apart
-from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
+from quadriga.common.flags import START, CommandParser, chosen_engine, engine_inputs
 from quadriga.common.origin import without_folders
 from quadriga.common.outputs import GrowingFile
 from quadriga.common.pool import each, in_order
@@ -28,12 +28,14 @@ from .explored import FORMATS, formatted
 from .lines import Line, read_lines
 
 FINISHED, TOO_FEW, FAULTS = 0, 1, 1
+_OPENINGS = "openings"  # heading of the help
 _WINDOW = 16  # candidates per engine that may be ahead of the output
 
 _MAKE = """\
-The same command makes the same book at any --concurrency. No two lines lead to positions that are the same but
-for a symmetry of the game (reflection, rotation, translation, colours swapped).
-A book holds openings only, so that every manager can send its lines as they stand. With --output book.txt their scores
+The same command makes the same book at any --concurrency. No two lines lead to the same position or to its image under
+a symmetry of the game (reflection, rotation, translation, colours swapped).
+
+A book holds openings only, so that every manager can send its lines as they are. With --output book.txt, their scores
 and this command go to book.scores, line by line.
 
 exit status: 0 the book is complete; 1 fewer lines than asked for were found; 2 bad input, or the engine does not start
@@ -45,54 +47,66 @@ exit status: 0 no faults; 1 faults; 2 bad input, or the engine does not start or
 """
 
 _EXPLORE = """\
-A FILE is games as PGN or a book, also by name: `explore games.pgn onoro`. Each row is a move after --moves, with games
-and results for the side to move, the average of the players' scores (mates left out), and lines and average score of
-the books. Moves that lead to one position, or to images of it, are one row. Games count by whatever order of moves they
-reach the position: after the same number of moves or, for --position, within the first 40.
+A FILE is games as PGN, or a book by file or name. Each row is a move after --moves, with the number of games, their
+results for the side to move, the average of the players' scores (without mates), and lines and average score of the
+books. Moves that lead to one position, or to images of it, share a row. Games count whatever the order of moves in
+which they reach the position: after the same number of moves or, with --position, within the first 40.
 
 exit status: 0 done; 2 bad input, or the engine does not start or does not answer; 130 interrupted.
 """
 
 
 def parser() -> CommandParser:
-    flags = CommandParser("Makes, checks and explores books of openings.")
-    made = flags.subcommand(
-        "make", "Makes a book of balanced openings, one a line, as match.py --openings takes them.", _MAKE
+    flags = CommandParser(
+        "Makes, checks and explores books of openings.", examples=("check onoro", "explore games.pgn onoro")
     )
-    checked = flags.subcommand("check", "Checks the lines of a book.", _CHECK)
-    checked.add_argument("book", metavar="BOOK", help="a file or the name of a book")
-    explored = flags.subcommand("explore", "Lists the moves that games and books have in a position.", _EXPLORE)
-    explored.add_argument("files", nargs="+", metavar="FILE")
+    made = flags.subcommand(
+        "make",
+        "Makes a book of balanced openings, one a line, as match.py --openings takes them.",
+        _MAKE,
+        ("--game onoro --lines 100 --output book.txt",),
+    )
+    checked = flags.subcommand("check", "Checks the lines of a book.", _CHECK, ("onoro --game onoro",))
+    checked.add_argument("book", metavar="FILE", help="file or name of a book")
+    explored = flags.subcommand(
+        "explore",
+        "Lists the moves that games and books have in a position.",
+        _EXPLORE,
+        ("games.pgn onoro --moves 'm14 l14'",),
+    )
+    explored.add_argument("files", nargs="+", metavar="FILE", help="games as PGN, or file or name of a book")
     for subcommand in (made, checked, explored):
         subcommand.share("--engine", "--game", "--option")
     _add_make(made)
-    explored.share("--position", help="the position before --moves (the start position)")
-    explored.add_argument(
-        "--moves", type=str.split, default=[], metavar="MOVES", help="moves to the position, `m14 l14`"
+    explored.share("--position")
+    explored.group(START).add_argument(
+        "--moves", type=str.split, default=[], metavar="MOVES", help="moves from there to the position, in one word"
     )
-    explored.share("--output-format", default="table", help="table (default), json or csv")
+    explored.share("--output-format", default="table", more=": table, json or csv")
     return flags
 
 
 def _add_make(flags: CommandParser) -> None:
-    add = flags.add_argument
+    add = flags.group(_OPENINGS).add_argument
     flags.share("--concurrency")
-    flags.count("--lines", 500, "openings wanted")
-    flags.count("--random", 4, "plies drawn among the legal moves that are not known to lose", "PLIES", natural)
-    flags.count("--searched", 0, "plies that the engine plays after these", "PLIES", natural)
-    flags.count("--searched-depth", 1, "search depth of each of these", "PLIES")
-    flags.share("--depth", default=4, help="search depth of each position that is judged (4)")
-    flags.count("--balance", 50, "keep a position within this score of 0", "SCORE", natural)
-    flags.share("--seed", default=1, help="another seed makes another book (1)")
+    flags.count("--lines", 500, "number of openings", group=_OPENINGS)
+    flags.count(
+        "--random", 4, "plies drawn among the legal moves that do not lose at once", "PLIES", natural, _OPENINGS
+    )
+    flags.count("--searched", 0, "plies that the engine plays after these", "PLIES", natural, _OPENINGS)
+    flags.count("--searched-depth", 1, "depth of the searches that play these", "PLIES", group=_OPENINGS)
+    flags.share("--depth", default=4, more=" that judges a position")
+    flags.count("--balance", 50, "keep positions whose score is within this of 0", "CP", natural, _OPENINGS)
+    flags.share("--seed", default=1)
     add(
         "--vary",
         action="append",
         default=[],
         metavar="OPTION=A,B|LOW..HIGH",
-        help="draw an option of the start position anew for each line",
+        help="draw this option of the start position for each line; may be repeated",
     )
-    add("--attempts", type=positive, metavar="COUNT", help="give up after this many candidates (100 for each line)")
-    flags.share("--output", help="the book, a new file, with its scores beside it; stdout if not given")
+    add("--attempts", type=positive, metavar="N", help="give up after N candidates (default: 100 for each line)")
+    flags.share("--output", more=", a new one; the scores go beside it")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,11 +11,11 @@ from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from .arguments import BadValue, at, parse_seconds, positive
-from .flags import SHARED, CommandParser
+from .flags import SHARED, CommandParser, declared, with_default
 from .table import Table, pairs
 
 T = TypeVar("T")
-_METAVARS: Mapping[object, str] = {positive: "N", parse_seconds: "TIME", str: "TEXT"}
+_METAVARS: Mapping[object, str] = {positive: "N", parse_seconds: "SECONDS", str: "TEXT"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Setting:
 
     `key`: its name in a table; its flag has hyphens instead of underscores. `parse` makes the value of a text, or is a
     dataclass of settings, whose values form a table of their own, or `key=value,...` after a flag; a setting without it
-    is a switch. `help`: what it does, with the default in parentheses. `metavar`: the placeholder of the value, which
+    is a switch. `help`: what it does; its default follows. `metavar`: the placeholder of the value, which
     names its unit; by default it follows from `parse`. `group`: the heading under which the help lists its flag; empty
     if it has no flag. `alone`: the value of the flag without a value. `decides`: whether it determines the games of a
     match. `path`: whether it is a path, relative to the folder of the file that names it.
@@ -38,6 +38,7 @@ class Setting:
     alone: str | None = None
     decides: bool = False
     path: bool = False
+    default: Any = None
 
     @property
     def flag(self) -> str:
@@ -53,8 +54,11 @@ def setting(parse: Callable[..., Any] | None, purpose: str = "", *, default: Any
 
 def settings(kind: type) -> Mapping[str, Setting]:
     """Returns the settings of a dataclass by the names of their fields."""
-    declared = {each.name: each.metadata["setting"] for each in fields(kind) if "setting" in each.metadata}
-    return {name: Setting(**{"key": name} | values) for name, values in declared.items()}
+    return {
+        each.name: Setting(**{"key": each.name, "default": each.default} | each.metadata["setting"])
+        for each in fields(kind)
+        if "setting" in each.metadata
+    }
 
 
 def one_of(*words: str) -> Callable[[str], str]:
@@ -103,14 +107,18 @@ def add_flags(parser: CommandParser, *kinds: type, of_engine: bool = False) -> N
     """Adds the flags of the settings of these dataclasses. Their values stay texts, for read(). `of_engine`: a flag may
     be repeated, and its value may begin with the name of an engine."""
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
-        words: dict[str, Any] = {"metavar": _metavar(each), **SHARED.get(each.flag, {}), "type": None, "default": None}
-        words |= {name: text for name, text in (("help", each.help), ("metavar", each.metavar)) if text}
+        words: dict[str, Any] = {"help": each.help, "metavar": _metavar(each)}
+        if each.flag in SHARED:
+            words = declared(each.flag, each.help) | {"metavar": each.metavar or SHARED[each.flag].get("metavar")}
+        words |= {"type": None, "default": None}
         if each.parse is None:
             words = {"action": "store_true", "help": each.help}
         elif of_engine:
             words |= {"action": "append", "default": [], "metavar": f"[NAME:]{words['metavar']}"}
         elif each.alone is not None:
             words |= {"nargs": "?", "const": each.alone}
+        if each.parse is not None:
+            words["help"] = with_default(words["help"], each.default)
         parser.group(each.group).add_argument(each.flag, dest=each.key, **words)
 
 

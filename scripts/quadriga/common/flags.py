@@ -3,64 +3,135 @@
 from __future__ import annotations
 
 import argparse
+import difflib
+import itertools
+import re
 import sys
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from quadriga import __version__
 
-from .arguments import named_command, natural, option_values, own_engine, positive, present_names, seconds
+from .arguments import named_command, natural, option_values, own_engine, positive, present_names, program, seconds
 from .files import Named, engine_files
 
-SHARED: Mapping[str, Mapping[str, Any]] = {
-    "--engine": {"metavar": "COMMAND", "help": "the engine (quadriga)"},
-    "--game": {"default": "", "metavar": "NAME", "help": "game to select with the option Game (or UCI_Variant)"},
-    "--option": {"action": "append", "default": [], "metavar": "NAME=VALUE", "help": "engine option"},
-    "--depth": {"type": positive, "metavar": "PLIES", "help": "search depth of each position"},
-    "--nodes": {"type": positive, "metavar": "COUNT", "help": "search nodes of each position"},
-    "--movetime": {"type": seconds, "metavar": "TIME", "help": "search time of each position"},
-    "--games": {"type": positive, "metavar": "COUNT", "help": "games to play"},
-    "--concurrency": {"type": positive, "default": 1, "metavar": "N", "help": "engine processes, one core each (1)"},
-    "--seed": {"type": natural, "metavar": "N", "help": "seed of what is drawn at random"},
-    "--patience": {"type": seconds, "metavar": "TIME", "help": "silence that counts as a stall"},
-    "--margin": {"type": seconds, "metavar": "TIME", "help": "how late a timed answer may come"},
-    "--output": {"type": Path, "metavar": "FILE", "help": "output file; stdout if not given"},
-    "--position": {"metavar": "STRING", "help": "a position string to begin with"},
-    "--output-format": {"metavar": "NAME", "help": "form of the output"},
-    "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
-    "--json": {"type": Path, "metavar": "FILE", "help": "write the result of the match to this file"},
-    "--sprt": {"metavar": "elo0=E,elo1=E", "help": "test elo1 against elo0; also alpha=, beta= (0.05), model=logistic"},
-    "--resume": {"action": "store_true", "help": "continue where the file ends"},
-    "--resume-anyway": {"action": "store_true", "help": "the same if engine, limits or options have changed"},
-    "--registry": {
-        "type": Path,
-        "metavar": "FILE",
-        "help": "engines that --engine knows by name (~/.config/quadriga/engines.toml)",
+# Headings of the help.
+ENGINE, START, SEARCH, RUN, OUTPUT = "engine", "start of the game", "limits of each search", "run", "output"
+
+# By heading. A command may add to the help what holds for it alone.
+_DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    ENGINE: {
+        "--engine": {"metavar": "COMMAND", "help": "program or command line of an engine (default: quadriga)"},
+        "--game": {"default": "", "metavar": "NAME", "help": "game, as in the option Game or UCI_Variant"},
+        "--option": {
+            "action": "append",
+            "default": [],
+            "metavar": "NAME=VALUE",
+            "help": "option of the engine; may be repeated",
+        },
+        "--registry": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "engines that --engine knows by name (default: ~/.config/quadriga/engines.toml)",
+        },
     },
-    "--quiet": {"action": "store_true", "help": "print less"},
-    "--page": {"type": Path, "metavar": "FOLDER", "help": "another build of the page of the board"},
+    START: {"--position": {"metavar": "STRING", "help": "position to begin with (default: start position)"}},
+    SEARCH: {
+        "--depth": {"type": positive, "metavar": "PLIES", "help": "depth of each search"},
+        "--nodes": {"type": positive, "metavar": "N", "help": "nodes of each search"},
+        "--movetime": {"type": seconds, "metavar": "SECONDS", "help": "time of each search"},
+    },
+    RUN: {
+        "--games": {"type": positive, "metavar": "N", "help": "number of games"},
+        "--concurrency": {"type": positive, "default": 1, "metavar": "N", "help": "games or positions at once"},
+        "--seed": {"type": natural, "metavar": "N", "help": "seed of all random choices"},
+        "--timeout": {"type": seconds, "metavar": "SECONDS", "help": "longest wait for an answer of the engine"},
+        "--margin": {"type": seconds, "metavar": "SECONDS", "help": "how late a timed answer may come"},
+        "--sprt": {
+            "metavar": "elo0=E,elo1=E",
+            "help": "test elo1 against elo0; also alpha=, beta= (0.05), model=logistic",
+        },
+    },
+    OUTPUT: {
+        "--output": {"type": Path, "metavar": "FILE", "help": "output file (default: stdout)"},
+        "--output-format": {"metavar": "NAME", "help": "format of the output"},
+        "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
+        "--json": {"type": Path, "metavar": "FILE", "help": "write the result of the match to this file"},
+        "--resume": {"action": "store_true", "help": "continue where the file ends"},
+        "--resume-anyway": {"action": "store_true", "help": "resume even if engines, times or options have changed"},
+        "--quiet": {"action": "store_true", "help": "print less"},
+        "--page": {"type": Path, "metavar": "DIR", "help": "use another build of the page of the board"},
+    },
 }
+SHARED = {name: words for flags in _DECLARED.values() for name, words in flags.items()}
+_HEADING = {name: heading for heading, flags in _DECLARED.items() for name in flags}
+_FLAG = re.compile(r"(--?[a-z][\w-]*)(?:=.*)?", re.DOTALL)
+
+COMMAND_NOTE = """\
+A COMMAND is the path of a program or a command line, which is split as by a shell: quote a path with blanks there. A
+NAME with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
+"""
+
+
+def declared(name: str, more: str = "", **changes: Any) -> dict[str, Any]:
+    """Returns what add_argument() takes for a shared flag. `more` continues its help; `changes` override the rest."""
+    words = {**SHARED[name], **changes}
+    if more:
+        purpose, mark, default = words["help"].partition(" (default: ")
+        words["help"] = f"{purpose}{more}" + (mark + default) * ("(default: " not in more)
+    return words
+
+
+def with_default(purpose: str, default: object) -> str:
+    """Returns the help of a flag with its default, unless that is nothing or the help names it."""
+    if default in (None, "", argparse.SUPPRESS) or isinstance(default, (bool, list, tuple)) or "(default: " in purpose:
+        return purpose
+    return f"{purpose} (default: {f'{default:g}' if isinstance(default, float) else default})"
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Shows the defaults. Fills paragraphs; indented lines keep their layout."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        return with_default(action.help or "", action.default)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        parts = (list(lines) for _, lines in itertools.groupby(text.split("\n"), lambda line: line[:1].strip() != ""))
+        filled = (
+            textwrap.wrap(" ".join(lines), width, break_on_hyphens=False) if lines[0][:1].strip() else lines
+            for lines in parts
+        )
+        return "\n".join(itertools.chain(*filled))
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of a command, or of one of its subcommands (`prog`), with `--version`.
+    """The parser of a command, or of one of its subcommands (`prog`), with `--version`. Flags are not abbreviated.
 
-    `subcommands`: their parsers by name. parse_args() names the chosen one in `subcommand`, which is `default` if the
-    command line does not begin with a subcommand.
+    `examples`: arguments of the command, one example each, for the end of the help. `subcommands`: their parsers by name.
+    parse_args() names the chosen one in `subcommand`, which is `default` if the command line does not begin with a
+    subcommand.
     """
 
     def __init__(
-        self, description: str, epilog: str | None = None, prog: str | None = None, default: str | None = None
+        self,
+        description: str,
+        epilog: str = "",
+        prog: str | None = None,
+        default: str | None = None,
+        examples: Sequence[str] = (),
     ) -> None:
-        super().__init__(prog, None, description, epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
+        super().__init__(prog, None, description, epilog, formatter_class=_Formatter, allow_abbrev=False)
         version = f"%(prog)s {__version__}"
         self.add_argument("--version", action="version", version=version, help="show the version and exit")
+        self._optionals.title = "flags"
+        self.examples = [f"{self.prog} {words}".strip() for words in examples]
         self.subcommands: Mapping[str, CommandParser] = {}
         self._default = default
         self._choices: argparse._SubParsersAction[CommandParser] | None = None
 
-    def subcommand(self, name: str, description: str, epilog: str | None = None) -> CommandParser:
+    def subcommand(self, name: str, description: str, epilog: str = "", examples: Sequence[str] = ()) -> CommandParser:
         """Adds a subcommand and returns its parser. The help of the command lists it with its description."""
         if self._choices is None:
             self._choices = self.add_subparsers(
@@ -68,7 +139,9 @@ class CommandParser(argparse.ArgumentParser):
             )
             self.subcommands = self._choices.choices
         purpose = description[0].lower() + description[1:].removesuffix(".") + " (default)" * (name == self._default)
-        return self._choices.add_parser(name, help=purpose, description=description, epilog=epilog)
+        return self._choices.add_parser(  # type: ignore[call-arg]  # by the constructor above
+            name, help=purpose, description=description, epilog=epilog, examples=examples
+        )
 
     def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:
         """Like ArgumentParser.parse_args(), with the default subcommand."""
@@ -77,8 +150,26 @@ class CommandParser(argparse.ArgumentParser):
             words.insert(0, self._default)
         return super().parse_args(words, namespace)
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Like that of the base class, but the first error told is that of an unknown flag, not one that follows from it."""
+        words = list(sys.argv[1:] if args is None else args)
+        for word in itertools.takewhile(lambda word: word != "--" and word not in self.subcommands, words):
+            if (flag := _FLAG.fullmatch(word)) and flag[1] not in self._option_string_actions:
+                near = difflib.get_close_matches(flag[1], self._option_string_actions, 1)
+                self.error(f"no flag '{flag[1]}'" + "".join(f"; did you mean '{name}'?" for name in near))
+        return super().parse_known_args(words, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """Exits with one line: the usage of a command with many flags would hide it."""
+        self.exit(2, f"{program()}: {message}\n")
+
     def format_help(self) -> str:
-        return present_names(super().format_help())
+        examples = "".join(f"  {line}\n" for line in self.examples)
+        return present_names(super().format_help() + (f"\nexamples:\n{examples}" if examples else ""))
+
+    def purpose(self, action: argparse.Action) -> str:
+        """Returns the help of a flag as format_help() shows it."""
+        return self._get_formatter()._expand_help(action)
 
     def group(self, title: str) -> argparse._ArgumentGroup:
         """Returns the group of flags that the help lists under this heading, after those of earlier calls."""
@@ -86,15 +177,23 @@ class CommandParser(argparse.ArgumentParser):
         return known.get(title) or self.add_argument_group(title)
 
     def share(self, *names: str, group: str = "", **changes: Any) -> None:
-        """Adds shared flags; `changes` override their declarations."""
+        """Adds shared flags; `changes` are those of declared()."""
         for name in names:
-            (self.group(group) if group else self).add_argument(name, **{**SHARED[name], **changes})
+            self.group(group or _HEADING[name]).add_argument(name, **declared(name, **changes))
 
     def count(
-        self, name: str, default: int, purpose: str, metavar: str = "COUNT", parse: Callable[[str], int] = positive
+        self,
+        name: str,
+        default: int,
+        purpose: str,
+        metavar: str = "N",
+        parse: Callable[[str], int] = positive,
+        group: str = "",
     ) -> None:
-        """Adds a flag that takes a whole number; its help is `purpose` with the default."""
-        self.add_argument(name, type=parse, default=default, metavar=metavar, help=f"{purpose} ({default})")
+        """Adds a flag that takes a whole number."""
+        (self.group(group) if group else self).add_argument(
+            name, type=parse, default=default, metavar=metavar, help=purpose
+        )
 
 
 def chosen_engine(given: argparse.Namespace) -> str:

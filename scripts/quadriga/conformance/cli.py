@@ -19,8 +19,8 @@ from .subject import Subject, find_abilities, shake_hands
 CONFORMS, DOES_NOT = 0, 1
 
 _EPILOG = """\
-Every step runs in a fresh process of the engine. Steps about extensions that the engine does not have, and about
-options that it does not list, are skipped, with the reason.
+Each step runs in a new process of the engine. Steps about extensions and options that the engine lacks are skipped,
+with the reason.
 
 exit status: 0 all steps passed or were skipped; 1 some failed; 2 bad input; 3 the engine does not start or does not
 get through the handshake; 130 interrupted.
@@ -29,18 +29,18 @@ get through the handshake; 130 interrupted.
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Checks step by step whether an engine keeps the protocol, UGI or UCI, also under stress.", _EPILOG
+        "Checks step by step that an engine keeps the protocol, UGI or UCI, also under stress.",
+        _EPILOG,
+        examples=("--engine build/release/quadriga --game onoro", "--list --step handshake"),
     )
     add = flags.add_argument
     flags.share("--engine", "--option")
-    flags.share(
-        "--game", action="append", default=[], help="game to select (all that the engine offers); may be repeated"
-    )
-    add("--step", default="", metavar="TEXT", help="only steps with this text in their name")
+    flags.share("--game", action="append", default=[], more="; may be repeated (default: all of the engine)")
+    add("--step", default="", metavar="TEXT", help="run only steps with this text in their name")
     add("--list", action="store_true", help="list the steps instead of running them")
-    flags.share("--quiet", help="show only what did not pass")
-    flags.share("--patience", default=10.0, help="silence that counts as a stall (10s)")
-    flags.share("--margin", default=0.25, help="how late a timed answer may come (250ms)")
+    flags.share("--quiet", more=": only what did not pass")
+    flags.share("--timeout", default=10.0)
+    flags.share("--margin", default=0.25)
     return flags
 
 
@@ -60,7 +60,7 @@ def _check(flags: argparse.Namespace) -> int:
     if not command:
         raise ValueError("no engine is given")
     settings = tuple(option_values(flags.option).items())
-    first = Subject(command, patience=flags.patience, margin=flags.margin)
+    first = Subject(command, timeout=flags.timeout, margin=flags.margin)
     shake_hands(first)
     totals: Counter[str] = Counter()
     for selection in _selections(first, flags.game):

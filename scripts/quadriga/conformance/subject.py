@@ -34,7 +34,7 @@ class Subject:
     """An engine with the game selected by `settings`. A timed answer may be late by `margin` seconds."""
 
     command: Sequence[str]
-    patience: float = 10.0
+    timeout: float = 10.0
     margin: float = 0.25
     settings: Sequence[tuple[str, str]] = ()
     dialect: str = UGI
@@ -45,7 +45,7 @@ class Subject:
 
     def spawn(self) -> Connection:
         """Returns a new process that has received no command."""
-        return Connection(self.command, self.patience)
+        return Connection(self.command, self.timeout)
 
     def open(self) -> Connection:
         """Returns a new process at the start of a new game."""

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from quadriga.common.arguments import BadValue, positive
 from quadriga.common.command import parse, run
-from quadriga.common.flags import CommandParser
+from quadriga.common.flags import RUN, SEARCH, SHARED, CommandParser
 
 _PROGRAM = Path("build/release/quadriga-samples")
+_NET, _MATCH = "network", "match"  # headings of the help
 
 _WEIGHTS = """\
 quadriga-samples, part of every build with tests, plays the games and takes positions from them and from the trees of
@@ -22,14 +23,15 @@ exp(-evaluation / slope)) is the chance of the side to move. They keep the sprea
 margins of the search agree.
 
 Printed are, for each term, the factor of its weight with a 95 % interval; the log loss before and after on every tenth
-game, which the fit has not seen; and the terms with their new weights, where a game has weights, as code. Whether they
-play better is a match:
+game, which the fit has not seen; and the terms with their new weights, where a game has weights, as code. A match shows
+whether they play better:
 
-  scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
+  scripts/match.py --engine new=build/release/quadriga --engine old=... \\
+      --game NAME --openings NAME --games 400
 
-The same command prints the same figures on every machine, with any number of threads.
+The same command prints the same figures on every machine, at any --concurrency.
 
-exit status: 0 if all is fitted; 2 bad input; 3 the games cannot be played or kept; 130 interrupted.
+exit status: 0 all is fitted; 2 bad input; 3 the games cannot be played or kept; 130 interrupted.
 """
 
 _NETWORK = """\
@@ -44,7 +46,7 @@ The folder holds samples, networks and matches of all rounds, log.jsonl with a l
 best network so far, GAME.net. Each file is written at once or not at all: after an interruption of any kind the same
 command goes on. Samples of rounds before the window can be deleted.
 
-The same command makes the same networks on the same machine, with any number of threads. It needs PyTorch, NumPy and
+The same command makes the same networks on the same machine, at any --concurrency. It needs PyTorch, NumPy and
 matplotlib: scripts/setup learn.
 
 exit status: 0 all rounds are done; 2 bad input; 3 a step fails or its results cannot be kept; 130 interrupted.
@@ -59,10 +61,11 @@ to stderr; printed are what is kept and, at the end, the fields of `search_param
 differ from their defaults. They change `quadriga bench` and the depths at which tests/tactics are solved, and a match
 at equal time decides:
 
-  scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
+  scripts/match.py --engine new=build/release/quadriga --engine old=... \\
+      --game NAME --openings NAME --games 400
 
 quadriga-tune, part of every build with tests, plays the games. The same command prints the same figures on every
-machine, with any number of threads.
+machine, at any --concurrency.
 
 exit status: 0 all margins are tried; 2 bad input; 3 the games cannot be played; 130 interrupted.
 """
@@ -78,10 +81,11 @@ The state goes to stderr twenty times; printed are the factors of the weights an
 code. They change `quadriga bench`, the scale that wdl_scale describes (learn chances) and the levels of
 strength (learn ladder); a match from other openings decides:
 
-  scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
+  scripts/match.py --engine new=build/release/quadriga --engine old=... \\
+      --game NAME --openings NAME --games 400
 
 quadriga-tune, part of every build with tests, plays the games. The same command prints the same figures on every
-machine, with any number of threads.
+machine, at any --concurrency.
 
 exit status: 0 all games are played; 2 bad input; 3 the games cannot be played; 130 interrupted.
 """
@@ -93,8 +97,10 @@ the score. A draw counts half. Mates and known results, which are beyond 100.00,
 result are left out. `wdl_scale` of the games of Quadriga is what this prints for
 
   for game in onager onitama nonaga onoro; do
-      scripts/match.py --engine one=build/release/quadriga --engine two=build/release/quadriga --option Hash=1 \\
-          --game $game --nodes 2000 --games 400 --no-swap --openings $game --seed 1 --concurrency 1 --pgn $game.pgn
+      scripts/match.py --engine one=build/release/quadriga \\
+          --engine two=build/release/quadriga --option Hash=1 --game $game \\
+          --nodes 2000 --games 400 --no-swap --openings $game --seed 1 \\
+          --concurrency 1 --pgn $game.pgn
   done
   scripts/dev/learn chances onager.pgn onitama.pgn nonaga.pgn onoro.pgn
 
@@ -113,7 +119,7 @@ The games are played in this process, by the module that a build with -D QUADRIG
 
   PYTHONPATH=build/release/python scripts/dev/learn ladder onoro
 
-The same command prints the same figures on every machine, with any number of threads.
+The same command prints the same figures on every machine, at any --concurrency.
 
 exit status: 0 all levels are within these bounds, or a whole ladder is proposed; 1 they are not, or no entry is strong
 enough; 2 bad input; 130 interrupted.
@@ -137,107 +143,128 @@ def hours(text: str) -> float:
 
 
 def parser() -> CommandParser:
-    flags = CommandParser("Learns from games of the engine with itself.")
-    for name, description, epilog, add in (
-        ("network", "Trains networks for the evaluation of a game, round after round.", _NETWORK, _add_network),
-        ("weights", "Fits the weights of a game's evaluation.", _WEIGHTS, _add_weights),
-        ("tune", "Tunes the weights of a game's evaluation by matches.", _TUNE, _add_tune),
-        ("margins", "Finds the margins of a game's search by matches.", _MARGINS, _add_margins),
-        ("ladder", "Measures the levels of strength of a game by matches.", _LADDER, _add_ladder),
+    flags = CommandParser("Learns from games of the engine with itself.", examples=("weights onoro --concurrency 2",))
+    for name, description, epilog, add, example in (
+        (
+            "network",
+            "Trains networks for the evaluation of a game, round after round.",
+            _NETWORK,
+            _add_network,
+            "onoro --rounds 3",
+        ),
+        ("weights", "Fits the weights of a game's evaluation.", _WEIGHTS, _add_weights, "onoro --concurrency 2"),
+        ("tune", "Tunes the weights of a game's evaluation by matches.", _TUNE, _add_tune, "onoro --concurrency 2"),
+        (
+            "margins",
+            "Finds the margins of a game's search by matches.",
+            _MARGINS,
+            _add_margins,
+            "onitama --concurrency 2",
+        ),
+        ("ladder", "Measures the levels of strength of a game by matches.", _LADDER, _add_ladder, "onoro --games 100"),
     ):
-        subcommand = flags.subcommand(name, description, epilog)
-        subcommand.add_argument("game", metavar="GAME", help="as in the option Game")
+        subcommand = flags.subcommand(name, description, epilog, (example,))
+        subcommand.add_argument("game", metavar="GAME", help=SHARED["--game"]["help"])
         add(subcommand)
-    chances = flags.subcommand("chances", "Fits win probabilities to the scores of recorded games.", _CHANCES)
-    chances.add_argument("files", nargs="+", type=Path, metavar="FILE", help="recorded games, PGN")
+    chances = flags.subcommand(
+        "chances", "Fits win probabilities to the scores of recorded games.", _CHANCES, ("onoro.pgn onitama.pgn",)
+    )
+    chances.add_argument("files", nargs="+", type=Path, metavar="FILE", help="recorded games, as PGN")
     return flags
 
 
-def _add_games(flags: CommandParser, threads: int, of_each: str = "", begins: str = "games begin") -> None:
+def _add_games(flags: CommandParser, concurrency: int, of_each: str = "") -> None:
     """Adds the flags of games that samples are taken from."""
-    flags.share("--games", default=4000, help=f"games to play{of_each} (%(default)s)")
-    flags.share("--seed", default=1, help="other seeds play other games (1)")
-    flags.count("--threads", threads, "games at a time", "N")
-    flags.share("--nodes", default=1000, help="nodes of each search (%(default)s)")
-    flags.count("--sample-nodes", 400, "nodes of the searches that give positions of trees their scores")
-    flags.add_argument("--openings", metavar="FILE", help=f"{begins} in positions of this book (that of the game)")
-    flags.add_argument(
-        "--endgame-tables", action="store_true", help="make tables of endgames, whose results are exact (slower)"
+    flags.share("--games", default=4000, more=of_each)
+    flags.share("--seed", default=1)
+    flags.share("--concurrency", default=concurrency)
+    flags.share("--nodes", default=1000)
+    flags.count("--sample-nodes", 400, "nodes of the searches that score positions of trees", group=SEARCH)
+    games = flags.group(RUN)
+    _add_openings(flags)
+    games.add_argument(
+        "--endgame-tables", action="store_true", help="make endgame tables, whose results are exact (slower)"
     )
-    flags.add_argument(
+    games.add_argument(
         "--result",
         type=share,
         default=0.5,
         metavar="SHARE",
-        help="how much the result of a game counts beside the score of the search, 0 to 1 (%(default)s)",
+        help="weight of the result of a game against the score of the search, 0 to 1",
     )
-    flags.add_argument("--program", type=Path, default=_PROGRAM, metavar="FILE", help="quadriga-samples (%(default)s)")
+    games.add_argument("--program", type=Path, default=_PROGRAM, metavar="FILE", help="quadriga-samples")
+
+
+def _add_openings(flags: CommandParser) -> None:
+    flags.group(RUN).add_argument(
+        "--openings", metavar="FILE", help="file or name of a book of start positions (default: that of the game)"
+    )
 
 
 def _add_weights(flags: CommandParser) -> None:
     _add_games(flags, 1)
     flags.add_argument(
-        "--slope", type=positive, metavar="SCORE", help="the score at which the odds are e to one (the game's)"
+        "--slope", type=positive, metavar="CP", help="score at which the odds are e to one (default: that of the game)"
     )
     flags.add_argument(
-        "--samples", type=Path, metavar="FILE", help="keep the positions here; if it exists, play no games"
+        "--samples", type=Path, metavar="FILE", help="keep the positions in this file; if it exists, play no games"
     )
 
 
 def _add_network(flags: CommandParser) -> None:
-    flags.share("--output", metavar="FOLDER", help="where all is kept (learned/GAME)")
-    flags.add_argument("--rounds", type=positive, metavar="N", help="rounds to play (10, with --hours any number)")
+    flags.share("--output", metavar="DIR", help="output folder (default: learned/GAME)")
     flags.add_argument(
-        "--hours", type=hours, metavar="H", help="begin no round that would end later, interruptions not counted"
+        "--rounds", type=positive, metavar="N", help="rounds to play (default: 10, or no limit with --hours)"
     )
-    flags.count("--units", 32, "size of the hidden layer", "N")
-    flags.count("--epochs", 20, "passes over the positions", "N")
-    flags.count("--window", 4, "rounds whose positions are learned from", "N")
     flags.add_argument(
+        "--hours", type=hours, metavar="HOURS", help="begin no round that would end later, interruptions not counted"
+    )
+    flags.count("--units", 32, "size of the hidden layer", group=_NET)
+    flags.count("--epochs", 20, "passes over the positions", group=_NET)
+    flags.count("--window", 4, "rounds whose positions are learned from", group=_NET)
+    flags.group(_NET).add_argument(
         "--continue",
         dest="continued",
         action="store_true",
         help="begin with the weights of the best network so far, not with random ones",
     )
-    _add_games(flags, os.cpu_count() or 1, " in each round", "games and matches begin")
-    flags.count("--match-games", 200, "games of each match")
-    flags.count("--match-nodes", 2000, "nodes of each move there")
+    _add_games(flags, os.cpu_count() or 1, " in each round")
+    flags.count("--match-games", 200, "games of each match", group=_MATCH)
+    flags.count("--match-nodes", 2000, "nodes of each search of a match", group=_MATCH)
     flags.share("--engine")
 
 
 def _add_margins(flags: CommandParser) -> None:
-    flags.share("--games", default=2000, help="games of each match, at most one for each opening (%(default)s)")
-    flags.share("--nodes", default=5000, help="nodes of each move (%(default)s)")
-    flags.add_argument("--only", action="append", metavar="NAME", help="try this margin; may be repeated (all)")
+    flags.share("--games", default=2000, more=" of each match, at most one for each opening")
+    flags.share("--nodes", default=5000)
+    flags.add_argument(
+        "--only", action="append", metavar="NAME", help="try this margin; may be repeated (default: all)"
+    )
     _add_tuner(flags)
 
 
 def _add_tune(flags: CommandParser) -> None:
-    flags.share("--games", default=8000, help="games to play (%(default)s)")
-    flags.share("--nodes", default=2500, help="nodes of each move (%(default)s)")
-    flags.share("--seed", default=1, help="another seed draws other openings and weights (1)")
-    flags.add_argument("--keep", action="append", default=[], metavar="TERM", help="leave this one; may be repeated")
+    flags.share("--games", default=8000)
+    flags.share("--nodes", default=2500)
+    flags.share("--seed", default=1)
+    flags.add_argument("--keep", action="append", default=[], metavar="TERM", help="leave this term; may be repeated")
     _add_tuner(flags)
 
 
 def _add_tuner(flags: CommandParser) -> None:
-    flags.count("--threads", 1, "pairs of games at a time", "N")
-    flags.add_argument("--openings", metavar="FILE", help="start positions (the book of the game)")
-    flags.add_argument(
-        "--program",
-        type=Path,
-        default=_PROGRAM.with_name("quadriga-tune"),
-        metavar="FILE",
-        help="quadriga-tune (%(default)s)",
+    flags.share("--concurrency")
+    _add_openings(flags)
+    flags.group(RUN).add_argument(
+        "--program", type=Path, default=_PROGRAM.with_name("quadriga-tune"), metavar="FILE", help="quadriga-tune"
     )
 
 
 def _add_ladder(flags: CommandParser) -> None:
-    flags.share("--games", default=200, help="games of each match (%(default)s)")
-    flags.count("--threads", 1, "games at a time", "N")
-    flags.share("--seed", default=1, help="another seed draws other openings and random moves (1)")
+    flags.share("--games", default=200, more=" of each match")
+    flags.share("--concurrency")
+    flags.share("--seed", default=1)
     flags.add_argument("--propose", action="store_true", help="find the entries of a new ladder")
-    flags.share("--nodes", default=64, help="the fewest nodes of an entry that --propose finds (%(default)s)")
+    flags.count("--least-nodes", 64, "fewest nodes of an entry that --propose finds")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -26,7 +26,7 @@ class Contest:
     games: int
     nodes: int  # of each move
     openings: str  # a file, or the name of a book
-    threads: int  # games at a time
+    concurrency: int
 
     async def play(self, new: Path, old: Path | None, seed: int, pgn: Path) -> Tally:
         """Plays the network `new` against `old`, or against the engine as it is, and returns the results of `new`.
@@ -50,7 +50,7 @@ class Contest:
             "games": self.games,
             "openings": self.openings,
             "seed": seed,
-            "concurrency": self.threads,
+            "concurrency": self.concurrency,
             "rating_interval": max(1, self.games // _LINES),
             "pgn": str(pgn),
             "json": str(result),

@@ -202,9 +202,9 @@ async def climb_ladder(given: argparse.Namespace) -> int:
     """Runs `learn ladder` with the values of its flags (cli.py), and returns the exit status."""
     if given.game not in games():
         raise ValueError(f"there is no game '{given.game}'")
-    pool = ThreadPoolExecutor(given.threads)  # searches release the interpreter lock
+    pool = ThreadPoolExecutor(given.concurrency)  # searches release the interpreter lock
     try:
         matches = Matches(given.game, given.games, given.seed, pool)
-        return await (propose(matches, given.nodes) if given.propose else measure(matches))
+        return await (propose(matches, given.least_nodes) if given.propose else measure(matches))
     finally:
         pool.shutdown(cancel_futures=True)

@@ -85,7 +85,7 @@ class _Search:
             "pairs": self._pairs,
             "skip": skip,
             "nodes": nodes,
-            "threads": self._given.threads,
+            "concurrency": self._given.concurrency,
             "first": self._flag(self._best | {name: value}),
             "second": self._flag(self._best),
         }

@@ -37,7 +37,7 @@ def required_book(given: argparse.Namespace) -> Path:
 
 def game_flags(given: argparse.Namespace, seed: int, openings: Path | None) -> dict[str, object]:
     """Returns the flags of the program for the games that the flags of a topic describe (cli.py)."""
-    names = ("game", "games", "threads", "nodes", "sample_nodes")
+    names = ("game", "games", "concurrency", "nodes", "sample_nodes")
     flags: dict[str, object] = {name.replace("_", "-"): getattr(given, name) for name in names}
     flags["seed"] = seed
     if openings is not None:

@@ -54,7 +54,7 @@ class _Rounds:
         self._given = given
         self._folder = folder
         self._contest = Contest(
-            chosen_engine(given), given.game, given.match_games, given.match_nodes, openings, given.threads
+            chosen_engine(given), given.game, given.match_games, given.match_nodes, openings, given.concurrency
         )
         # What the networks depend on.
         names = (

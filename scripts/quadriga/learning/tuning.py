@@ -78,7 +78,7 @@ async def tune_weights(given: argparse.Namespace) -> int:
     pairs = (given.games + 1) // 2
     spsa = Spsa(len(tuned), pairs, given.seed)
     names = [terms[at].name for at in tuned]
-    flags = {"game": given.game, "openings": book, "nodes": given.nodes, "threads": given.threads}
+    flags = {"game": given.game, "openings": book, "nodes": given.nodes, "concurrency": given.concurrency}
     async with asking(given.program, flags) as ask:
         for begin in range(0, pairs, _BATCH):
             batch = [spsa.signs() for _ in range(begin, min(begin + _BATCH, pairs))]

@@ -10,7 +10,7 @@ from typing import Any
 from quadriga.common.arguments import named_command, natural, option_values, own_engine
 from quadriga.common.command import parse, run
 from quadriga.common.fields import add_flags, given_values, settings
-from quadriga.common.flags import CommandParser
+from quadriga.common.flags import COMMAND_NOTE, CommandParser
 
 from .merge import merge
 from .rate import rate
@@ -20,60 +20,89 @@ from .session import play_match
 from .settings import ENGINES, FILES, GROUPS, SCHEDULE, EngineSetup, Rules, TimeControl
 from .tournament import Tournament, load, load_registry, lone_engine, own_registry
 
-_RUN = """\
-A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
-with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
+_RUN = f"""\
+{COMMAND_NOTE}
 A registry has a table for each engine, [NAME] in TOML, with the keys of [[engines]]; --engine NAME takes it. Yours is
 quadriga/engines.toml in $XDG_CONFIG_HOME, else in ~/.config.
-A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves), 40/10+0.1:20+0.2 (40 moves, then
-the rest of the game; the last period repeats if it has a number of moves).
---clock, --movetime, --depth, --nodes and --option apply to all engines, or to one as NAME:VALUE.
+
+A CLOCK is [MOVES/][MINUTES:]SECONDS[+INCREMENT], as cutechess-cli and fastchess have it: 10+0.1, or 40/1:00+0.1 for one
+minute every 40 moves. Commas separate periods: 40/1:00,20+0.2. The last period repeats if it has MOVES. Other times are
+in seconds or have a unit: 90, 100ms, 2m.
+
+--clock, --movetime, --depth, --nodes, --margin and --option apply to all engines, or to one as NAME:VALUE.
+
 An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
-A tournament file has the same words as keys (search_patience, max_plies), and a table for each engine, [[engines]] in
-TOML: name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
 
-After the first Ctrl-C the running games finish and no new ones start; the second ends them at once, as SIGTERM does.
+A tournament file has the flags as keys (search_timeout, max_plies) and a table for each engine, [[engines]] in TOML:
+name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
 
-exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had one (crash, stall, time,
+The first Ctrl-C lets the running games finish and starts no more; the second ends them at once, as SIGTERM does.
+
+exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had a fault (crash, stall, time,
 illegal move, disagreement); 2 bad input, or an engine does not start; 3 the match could not continue, finished games
 are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished games are kept.
 """
 
 _MERGE = """\
-The parts are of one match, each played with --part. Each game counts once.
+Each part is a --pgn of one match, played with --part. A game in several files counts once.
 
 exit status: that of the match, or 3 if there are fewer games than --games.
 """
 
 _REPLAY = """\
-exit status: 0 the engine agrees with every game; 1 it does not with some; 2 bad input, or it does not start.
+exit status: 0 the engine agrees with every game; 1 it disagrees with some; 2 bad input, or it does not start.
 """
 
 
 _RATE = """\
-Give WINS LOSSES [DRAWS], the order of cutechess-cli, fastchess, OpenBench and Fishtest, or the numbers of pairs of games
-with 0, 1/2, 1, 3/2 and 2 points (ptnml): `rate 120 80 40`, `rate 3 12 40 17 8`. Error bars are 95 % intervals.
+The counts are WINS LOSSES [DRAWS], the order of cutechess-cli, fastchess, OpenBench and Fishtest, or the numbers of
+pairs of games with 0, 1/2, 1, 3/2 and 2 points (ptnml). Error bars are 95 % intervals.
 
-exit status: 0 done, and a test by --sprt accepts elo1; 2 bad input; 4 it accepts elo0; 5 it has not decided.
+exit status: 0 done, and a test by --sprt accepted elo1; 2 bad input; 4 --sprt accepted elo0; 5 it has not decided.
 """
 
 
 def parser() -> CommandParser:
-    flags = CommandParser("Plays matches between engines that speak UGI or UCI, and counts them.", default="run")
-    _add_run(flags.subcommand("run", "Plays a match between engines, which are the rule book.", _RUN))
-    merge_flags = flags.subcommand("merge", "Merges the parts of a match.", _MERGE)
-    merge_flags.add_argument("files", nargs="+", type=Path, metavar="FILE", help="the games of a part")
-    merge_flags.share("--games", help="games planned for each pair of engines")
+    flags = CommandParser(
+        "Plays matches between engines that speak UGI or UCI, and rates them.",
+        default="run",
+        examples=("--engine a=build/release/quadriga --engine b=old --clock 10+0.1", "rate 120 80 40"),
+    )
+    _add_run(
+        flags.subcommand(
+            "run",
+            "Plays a match between engines, which are the rule book.",
+            _RUN,
+            (
+                "--engine new=./new --engine old=./old --game onoro --clock 10+0.1",
+                "tournament.toml --games 10 --pgn games.pgn --resume",
+            ),
+        )
+    )
+    merge_flags = flags.subcommand(
+        "merge", "Merges the parts of a match.", _MERGE, ("parts/0001.pgn parts/0002.pgn --pgn match.pgn",)
+    )
+    merge_flags.add_argument("files", nargs="+", type=Path, metavar="FILE", help="games of a part, as PGN")
+    merge_flags.share("--games", more=" planned for each pair of engines")
     merge_flags.share("--sprt", "--json")
-    merge_flags.share("--pgn", help="write all games to this new file, as PGN")
-    replay_flags = flags.subcommand("replay", "Checks recorded games with an engine.", _REPLAY)
-    replay_flags.add_argument("file", type=Path, metavar="FILE", help="games as PGN")
+    merge_flags.share("--pgn", more=", a new one")
+    replay_flags = flags.subcommand(
+        "replay", "Checks recorded games with an engine.", _REPLAY, ("games.pgn --engine build/release/quadriga",)
+    )
+    replay_flags.add_argument("file", type=Path, metavar="FILE", help="recorded games, as PGN")
     replay_flags.share("--engine", metavar="[NAME=]COMMAND")
-    replay_flags.share("--game", default=None, help="the game (that of each record)")
-    replay_flags.share("--option", help="a rule option of the match")
+    replay_flags.share("--game", default=None, more=" (default: that of each record)")
+    replay_flags.share("--option", more="; those that are rules of the match")
     replay_flags.share("--registry")
-    rate_flags = flags.subcommand("rate", "Computes Elo from counts of results.", _RATE)
-    rate_flags.add_argument("counts", nargs="+", type=natural, metavar="COUNT", help="wins, losses, draws; or pairs")
+    rate_flags = flags.subcommand(
+        "rate",
+        "Computes Elo from counts of results.",
+        _RATE,
+        ("120 80 40", "3 12 40 17 8 --sprt elo0=0,elo1=5"),
+    )
+    rate_flags.add_argument(
+        "counts", nargs="+", type=natural, metavar="COUNT", help="wins, losses and draws, or pairs by points"
+    )
     rate_flags.share("--sprt")
     return flags
 
@@ -88,7 +117,7 @@ def _add_run(flags: CommandParser) -> None:
         action="append",
         default=[],
         metavar="[NAME=]COMMAND",
-        help="a participant; give two or more",
+        help="program or command line of an engine; give two or more",
     )
     flags.share("--registry", group=ENGINES)
     add_flags(flags, TimeControl, EngineSetup, of_engine=True)
@@ -97,8 +126,8 @@ def _add_run(flags: CommandParser) -> None:
     flags.group(SCHEDULE).add_argument(
         "--gauntlet", action="store_const", dest="tournament", const=GAUNTLET, help="short for --tournament gauntlet"
     )
-    flags.share("--resume", group=FILES, help="continue the match in --pgn")
-    flags.share("--resume-anyway", group=FILES, help="the same if engines, openings, times or rules have changed")
+    flags.share("--resume", group=FILES, more=", that of --pgn")
+    flags.share("--resume-anyway", group=FILES)
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:

@@ -26,12 +26,12 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, st
         name=setup.name,
         cwd=setup.cwd,
         dialect=setup.dialect,
-        timeout=rules.start_patience,
-        search_timeout=rules.search_patience,
+        timeout=rules.start_timeout,
+        search_timeout=rules.search_timeout,
     )
     try:
         start = await configure_start(engine, engine.options.selection(rules.game) | setup.options)
-        engine.timeout = rules.patience
+        engine.timeout = rules.timeout
     except OptionError as error:
         await engine.close(0.5)
         raise OptionError(error.message, engine=engine.name) from error

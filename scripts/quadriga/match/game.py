@@ -138,13 +138,13 @@ class MatchGame:
         """Asks the mover for a move. Returns None if this lost the game."""
         limit = limit_of(mover.clock, self._seats[0].clock, self._seats[1].clock)
         budget = mover.clock.budget
-        patience = self._rules.search_patience if budget is None else budget + self._rules.patience
+        timeout = self._rules.search_timeout if budget is None else budget + self._rules.timeout
         try:
             on_info = None
             if self._news is not None:
                 self._news.turn(self._seats.index(mover))
                 on_info = self._news.search
-            answer = await mover.engine.play(limit, timeout=patience, on_info=on_info)
+            answer = await mover.engine.play(limit, timeout=timeout, on_info=on_info)
         except EngineTimeout as error:
             if not error.recovered:
                 raise

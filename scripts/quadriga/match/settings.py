@@ -37,10 +37,10 @@ class Draw:
 
     score: int = setting(positive, "the score in centipawns", default=MISSING, metavar="CP")
     moves: int = setting(positive, "consecutive moves", default=8)
-    after: int = setting(natural, "plies before the first such end", default=0, metavar="PLY")
+    after: int = setting(natural, "plies before the first such end", default=0, metavar="PLIES")
 
 
-_PERIOD = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<increment>[\d.]+(?:ms|s|m)?))?")
+_PERIOD = re.compile(r"(?:(?P<moves>\d+)/)?(?:(?P<minutes>\d{1,9}):)?(?P<seconds>[\d.]+)(?:\+(?P<increment>[\d.]+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +58,28 @@ class Period:
 
     @staticmethod
     def parse(text: str) -> Period:
-        """Parses `60+0.6`, `40/60` or `100ms+10ms`. Raises ValueError otherwise."""
+        """Parses `10+0.1`, `1:30` or `40/1:00+0.1`, as cutechess-cli and fastchess do. Raises ValueError otherwise."""
         found = _PERIOD.fullmatch(text)
         if not found:
             raise ValueError(
-                f"`{text}` is not a clock; write base+increment, e.g. 10+0.1, 100ms+10ms, 40/60 or 40/10+0.1:20+0.2"
+                f"`{text}` is not a clock; write [MOVES/][MINUTES:]SECONDS[+INCREMENT], e.g. 10+0.1 or 40/1:00+0.1"
             )
         moves = int(found["moves"]) if found["moves"] else None
-        return Period(parse_seconds(found["base"]), parse_seconds(found["increment"] or "0"), moves)
+        base = 60 * int(found["minutes"] or 0) + parse_seconds(found["seconds"])
+        return Period(base, parse_seconds(found["increment"] or "0"), moves)
 
     def __str__(self) -> str:
-        return f"{'' if self.moves is None else f'{self.moves}/'}{_plain(self.base)}+{_plain(self.increment)}"
+        minutes, seconds = divmod(round(self.base, 6), 60)
+        time = f"{minutes:.0f}:{'0' * (seconds < 10)}{_plain(seconds)}" if minutes else _plain(seconds)
+        increment = f"+{_plain(self.increment)}" if self.increment else ""
+        return f"{'' if self.moves is None else f'{self.moves}/'}{time}{increment}"
 
 
 def parse_clock(text: str) -> tuple[Period, ...]:
-    """Parses periods with colons between them, `40/10+0.1:20+0.2`, as in the tag TimeControl of PGN. Raises ValueError
-    otherwise."""
-    periods = tuple(map(Period.parse, text.split(":")))
+    """Parses periods with commas between them, `40/1:00+0.1,20+0.2`. Raises ValueError otherwise."""
+    periods = tuple(map(Period.parse, text.split(",")))
     if any(period.moves is None for period in periods[:-1]):
-        raise ValueError(f"`{text}`: each period but the last needs a number of moves, e.g. 40/10+0.1:20+0.2")
+        raise ValueError(f"`{text}`: each period but the last needs a number of moves, e.g. 40/1:00+0.1,20+0.2")
     return periods
 
 
@@ -86,18 +89,22 @@ class TimeControl:
     limits for each move."""
 
     clock: tuple[Period, ...] = setting(
-        parse_clock, "time for the whole game", default=(), metavar="CLOCK", group=ENGINES
+        parse_clock,
+        "clock of each player, as MOVES/MINUTES:SECONDS+INCREMENT",
+        default=(),
+        metavar="CLOCK",
+        group=ENGINES,
     )
-    movetime: float | None = setting(parse_seconds, "search time of each move", group=ENGINES)
-    depth: int | None = setting(positive, "search depth of each move", group=ENGINES)
-    nodes: int | None = setting(positive, "search nodes of each move", group=ENGINES)
+    movetime: float | None = setting(parse_seconds, group=ENGINES)
+    depth: int | None = setting(positive, group=ENGINES)
+    nodes: int | None = setting(positive, group=ENGINES)
 
     def __post_init__(self) -> None:
         if self.movetime is not None and self.movetime <= 0:
             raise ValueError("movetime must be above 0")
 
     def __str__(self) -> str:
-        parts = [":".join(map(str, self.clock))] if self.clock else []
+        parts = [",".join(map(str, self.clock))] if self.clock else []
         for name in ("movetime", "depth", "nodes"):
             if (number := getattr(self, name)) is not None:
                 parts.append(f"{name}={_plain(number)}")
@@ -179,10 +186,8 @@ class EngineSetup:
     control: TimeControl = field(default_factory=TimeControl)
     options: dict[str, str] = field(default_factory=dict)
     cwd: str | None = setting(str, "the folder in which it runs", decides=True)
-    dialect: str | None = setting(one_of(UGI, UCI), "ugi or uci (UGI if the engine answers it)", decides=True)
-    margin: float | None = setting(
-        parse_seconds, "how late a move may come without losing (0)", group=ENGINES, decides=True
-    )
+    dialect: str | None = setting(one_of(UGI, UCI), "ugi or uci", decides=True)
+    margin: float | None = setting(parse_seconds, " (default: 0)", group=ENGINES, decides=True)
     version: str = ""
 
 
@@ -192,27 +197,21 @@ class Rules:
     several times a second."""
 
     game: str = setting(str, default="", group=ENGINES, decides=True)
-    margin: float = setting(parse_seconds, "the same for engines without their own (0)", default=0.0, decides=True)
+    margin: float = setting(parse_seconds, "the same for engines without their own", default=0.0, decides=True)
     restart: bool = setting(None, "restart the engines for every game", group=CONDUCT)
-    patience: float = setting(
-        parse_seconds,
-        "silence beyond the time of a move that counts as a stall (5)",
-        default=5.0,
-        group=CONDUCT,
-        decides=True,
+    timeout: float = setting(parse_seconds, ", for a move beyond its time", default=5.0, group=CONDUCT, decides=True)
+    search_timeout: float = setting(
+        parse_seconds, "longest wait for a move without a time limit", default=600.0, group=CONDUCT, decides=True
     )
-    search_patience: float = setting(
-        parse_seconds, "the same for a move without a time limit (600)", default=600.0, group=CONDUCT, decides=True
-    )
-    start_patience: float = setting(
+    start_timeout: float = setting(
         parse_seconds,
-        "the same for starting (30, or --patience if that is more)",
+        "longest wait for an engine to start (default: 30, or --timeout if that is more)",
         default=30.0,
         group=CONDUCT,
         decides=True,
     )
-    wait: float = setting(parse_seconds, "pause before each game (0)", default=0.0, group=CONDUCT)
-    check_mates: bool = setting(None, "report mates whose lines are not legal to the end", group=CONDUCT)
+    wait: float = setting(parse_seconds, "pause before each game", default=0.0, group=CONDUCT)
+    check_mates: bool = setting(None, "report announced mates whose lines have an illegal move", group=CONDUCT)
     resign_onesided: Resign | None = setting(
         Resign, "a player resigns when it reports itself this far behind", group=ENDINGS, decides=True
     )
@@ -230,22 +229,22 @@ class Rules:
     )
     adjudicate_exact: int | None = setting(
         positive,
-        "end a game with the result of best play once an engine knows it without a search, from this ply on (1)",
-        metavar="PLY",
+        "end a game with the result of best play once an engine knows it without a search, from this ply on (default: 1)",
+        metavar="PLIES",
         group=ENDINGS,
         alone="1",
         decides=True,
     )
     max_plies: int | None = setting(
-        positive, "a draw after this many plies, not counting the opening", group=ENDINGS, decides=True
+        positive, "draw the game after this many plies, the opening not counted", group=ENDINGS, decides=True
     )
-    pv: bool = setting(None, "record the main line of every move", group=FILES)
-    event: str = setting(str, "the tag Event of the games", default="", group=FILES)
-    site: str = setting(str, "their tag Site", default="", group=FILES)
+    pv: bool = setting(None, "record the principal variation of every move", group=FILES)
+    event: str = setting(str, "tag Event of the games", default="", group=FILES)
+    site: str = setting(str, "tag Site of the games", default="", group=FILES)
     log: str = setting(str, "append a log to this file", default="", metavar="FILE", group=FILES, path=True)
     log_level: str = setting(
         one_of("debug", "info", "warning"),
-        "warning: faults; info (default): also games; debug: also all traffic",
+        "warning: faults; info: also games; debug: also all traffic",
         default="info",
         metavar="LEVEL",
         group=FILES,

@@ -13,7 +13,7 @@ from typing import Any
 import tomllib
 
 from quadriga.client.process import split_command
-from quadriga.common.arguments import at, port, positive
+from quadriga.common.arguments import at, natural, port, positive
 from quadriga.common.fields import one_of, read, setting, settings
 from quadriga.common.files import parse_json, read_text, user_folder
 from quadriga.common.table import Table
@@ -26,13 +26,6 @@ from .statistics import Sprt
 TABLE, CUTECHESS = "table", "cutechess"
 
 
-def _seed(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise ValueError(f"`{text}` is not a whole number") from None
-
-
 @dataclass(slots=True)
 class Tournament:
     """All settings of a match. `concurrency` None: as many concurrent games as the cores allow."""
@@ -41,7 +34,7 @@ class Tournament:
     rules: Rules
     kind: str = setting(
         one_of(ROUND_ROBIN, GAUNTLET),
-        "round-robin (default): all engines meet each other; gauntlet: the first one meets all others",
+        "round-robin: all engines meet each other; gauntlet: the first one meets all others",
         default=ROUND_ROBIN,
         key="tournament",
         metavar="NAME",
@@ -49,58 +42,54 @@ class Tournament:
         decides=True,
     )
     seeds: int = setting(
-        positive, "in a gauntlet the first N engines meet all others (1)", default=1, group=SCHEDULE, decides=True
+        positive, "in a gauntlet the first N engines meet all others", default=1, group=SCHEDULE, decides=True
     )
-    games: int = setting(positive, "games for each pair of engines (2)", default=2, group=SCHEDULE)
+    games: int = setting(positive, " for each pair of engines", default=2, group=SCHEDULE)
     rounds: int | None = setting(
-        positive, "openings for each pair of engines, instead of --games: two games each", group=SCHEDULE
+        positive, "openings for each pair of engines, two games each; replaces --games", group=SCHEDULE
     )
     no_swap: bool = setting(None, "play each opening once; the engine named first has p1", group=SCHEDULE, decides=True)
     reverse: bool = setting(None, "the engine named second has p1 in the first game", group=SCHEDULE, decides=True)
     openings: Path | None = setting(
         find_book,
-        "start positions: a file or the name of a book; the start position if not given",
+        "file or name of a book of start positions (default: the start position)",
         metavar="FILE",
         group=SCHEDULE,
         path=True,
     )
-    seed: int | None = setting(_seed, "shuffle the openings with this seed", group=SCHEDULE)
-    start: int = setting(positive, "begin with the Nth opening (1)", default=1, group=SCHEDULE)
+    seed: int | None = setting(
+        natural, ", which shuffle the openings (default: none, their order is kept)", group=SCHEDULE
+    )
+    start: int = setting(positive, "begin with the Nth opening", default=1, group=SCHEDULE)
     part: Part | None = setting(
         Part.parse,
-        "play only this part of the match, e.g. 2/4, each part with a file of games of its own",
+        "play only this part of the match, such as 2/4, into a --pgn file of its own",
         metavar="K/N",
         group=SCHEDULE,
     )
-    concurrency: int | None = setting(
-        positive, "games at a time (as many as there are cores for; 1 with --show)", group=CONDUCT
-    )
+    concurrency: int | None = setting(positive, " (default: as many as the cores allow; 1 with --show)", group=CONDUCT)
     pin: bool = setting(None, "bind every game to cores of its own", group=CONDUCT)
-    sprt: Sprt | None = setting(
-        Sprt, "stop when this test decides; also alpha=, beta= (0.05), model=logistic", group=ENDINGS
-    )
+    sprt: Sprt | None = setting(Sprt, "; the match stops when it decides", group=ENDINGS)
     strict: bool = setting(None, "end the match with the first fault", group=ENDINGS)
-    pgn: Path | None = setting(
-        Path, "append every game to this file as soon as it ends, as PGN", group=FILES, path=True
-    )
+    pgn: Path | None = setting(Path, group=FILES, path=True)
     json: Path | None = setting(Path, group=FILES, path=True)
     output_format: str = setting(
         one_of(TABLE, CUTECHESS),
-        "table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
+        ": table, or cutechess: lines as cutechess-cli and fastchess print them",
         default=TABLE,
         group=SHOWN,
     )
     rating_interval: int | None = setting(positive, "print the standings every N games", group=SHOWN)
     live: int | None = setting(
         port,
-        "serve a page that shows the running match, at this port of 127.0.0.1 (a free one)",
+        "serve a page that shows the running match, on this port of 127.0.0.1 (default: a free one)",
         metavar="PORT",
         group=SHOWN,
         alone="0",
     )
     public: str = setting(
         str,
-        "serve it at this address instead, to everybody, without a token",
+        "serve the page on this address instead, to everybody, without a token",
         default="",
         metavar="ADDRESS",
         group=SHOWN,
@@ -168,8 +157,8 @@ def _control(table: Table) -> TimeControl | None:
 
 def _rules(top: Table) -> Rules:
     rules = Rules(**(values := read(Rules, top)))
-    if "start_patience" not in values:
-        rules.start_patience = max(rules.start_patience, rules.patience)
+    if "start_timeout" not in values:
+        rules.start_timeout = max(rules.start_timeout, rules.timeout)
     return rules
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import textwrap
 from collections.abc import Sequence
 
 from quadriga.client.limit import Limit
@@ -18,13 +17,13 @@ from .opponent import Opponent
 from .table import GameSaver, Table
 from .terminal import Terminal
 
-_LEVELS = textwrap.fill(
-    f"Levels are {', '.join(level.name for level in levels((0, 1 << 30)))}; or values of UCI_Elo.", 115
-)
+_LEVELS = f"A level is {', '.join(level.name for level in levels((0, 1 << 30)))}, or a value of UCI_Elo."
 _EPILOG = f"""\
-Without --game the command asks for game, side and level, if it runs in a terminal. A SIDE is p1, p2, random, or a name
-of a player such as White. A value `random` of an option is drawn: --game onitama --option Deal=random.
+In a terminal and without --game, the command asks for game, side and level. A SIDE is p1, p2, random, or a name
+of a player such as White. An option with the value `random` is drawn: --game onitama --option Deal=random.
+
 {_LEVELS}
+
 In the game, `help` lists what can be typed. NO_COLOR in the environment turns colours off.
 
 exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 it could not continue;
@@ -34,17 +33,19 @@ exit status: 0 the game ended, or the player left; 2 bad input, or the engine do
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Plays against an engine in the terminal, with a board as text.", _EPILOG.format(levels=_LEVELS)
+        "Plays against an engine in the terminal, with a board as text.",
+        _EPILOG,
+        examples=("--game onoro --level beginner", "--game onitama --side random --pgn games.pgn"),
     )
-    add = flags.add_argument
+    add = flags.group("players").add_argument
     flags.share("--engine", metavar="[NAME=]COMMAND")
-    flags.share("--game", help="the game")
-    add("--side", default="", help="your side (p1)")
-    add("--level", metavar="NAME", help="strength of the engine (first game)")
-    flags.share("--movetime", default=1.0, help="search time of each move of the engine (1)")
-    flags.share("--option", help="engine option, such as a deck of cards")
+    flags.share("--game")
+    add("--side", default="", metavar="SIDE", help="your side (default: p1)")
+    add("--level", metavar="NAME", help="strength of the engine (default: the lowest)")
+    flags.share("--movetime", default=1.0)
+    flags.share("--option")
     flags.share("--position")
-    flags.share("--pgn", help="append the game to this file at its end, as PGN")
+    flags.share("--pgn")
     return flags
 
 

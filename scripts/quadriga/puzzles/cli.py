@@ -14,7 +14,7 @@ from quadriga.client.limit import UGI
 from quadriga.common.arguments import at, counted, natural, option_values, positive
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import keep_apart, read_text
-from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
+from quadriga.common.flags import SEARCH, CommandParser, chosen_engine, engine_inputs
 from quadriga.common.judging import PUZZLES
 from quadriga.common.outputs import OutputFile
 from quadriga.common.pool import each, in_order
@@ -25,15 +25,17 @@ from . import Puzzle, PuzzleFile
 from .finder import Effort, Finder, spread
 
 FINISHED, TOO_FEW = 0, 1
+_PUZZLES = "puzzles"  # heading of the help
 _WINDOW = 16  # games per engine that may be ahead of the output
 
 _EPILOG = """\
-A puzzle is a position with a forced win of at least two of one's own moves, in which one move alone wins: `go mate`
-finds no other one that wins within the length of the win and --beyond plies more, and proves that there is none within
-the first --proved of these; a search of --look-nodes sees no longer win by another one. Positions that differ by a
-symmetry of the game are one puzzle; so are those on the way to one win.
-The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any --concurrency. The
-files of several runs, given instead of games, become one: each puzzle once, --count of them.
+A puzzle is a position with a forced win of at least two of one's own moves, in which a single move wins: `go mate` finds
+no other one that wins within the length of the win and --beyond plies more, and proves that there is none within the
+first --proved of these; a search of --look-nodes finds no longer win by another one. Positions that differ by a symmetry
+of the game are one puzzle, as are those on the way to one win.
+
+The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any
+--concurrency. Given the files of several runs instead of games, it merges them: each puzzle once, --count of them.
 
 exit status: 0 as many puzzles as asked for; 1 fewer were found, all are written; 2 bad input, or the engine does not
 start or does not speak UGI; 3 it could not continue; 130 interrupted, nothing is written.
@@ -42,23 +44,28 @@ start or does not speak UGI; 3 it could not continue; 130 interrupted, nothing i
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Finds puzzles in recorded games: positions in which one move alone is proved to win.", _EPILOG
+        "Finds puzzles in recorded games: positions in which a single move is proved to win.",
+        _EPILOG,
+        examples=("games.pgn --game onoro --count 100 --output onoro.json",),
     )
     add = flags.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="recorded games, PGN; or puzzles found before, .json")
+    add("files", nargs="+", type=Path, metavar="FILE", help="recorded games, as PGN, or puzzles found before, .json")
     flags.share("--engine", "--option")
-    flags.share("--game", help="take the games of this name only")
-    flags.count("--count", 250, "puzzles wanted, of all ratings found")
-    flags.count("--longest", 13, "the longest win to look for", "PLIES")
-    text = "also require that no other move wins within this many extra plies"
-    flags.count("--beyond", PUZZLES["beyond"], text, "PLIES", natural)
-    add("--proved", type=natural, metavar="PLIES", help="so many of --beyond have to be proved (all)")
-    flags.share("--nodes", default=10_000, help="search nodes for a win in each position (10000)")
-    flags.count("--far-nodes", 200_000, "the same if the player wins the next position of the game")
-    flags.count("--proof-nodes", 1_000_000, "the same to prove that no other move wins")
-    flags.count("--look-nodes", 200_000, "the same to look for longer wins by another move")
+    flags.share("--game", more="; other games are left out")
+    flags.count("--count", 250, "number of puzzles, of all ratings found", group=_PUZZLES)
+    flags.count("--longest", 13, "longest win to look for", "PLIES", group=_PUZZLES)
+    flags.count(
+        "--beyond", PUZZLES["beyond"], "no other move may win within this many more plies", "PLIES", natural, _PUZZLES
+    )
+    flags.group(_PUZZLES).add_argument(
+        "--proved", type=natural, metavar="PLIES", help="plies of --beyond that are proved (default: all)"
+    )
+    flags.share("--nodes", default=10_000, more=" for a win")
+    flags.count("--far-nodes", 200_000, "nodes if the player wins the next position of the game", group=SEARCH)
+    flags.count("--proof-nodes", 1_000_000, "nodes to prove that no other move wins", group=SEARCH)
+    flags.count("--look-nodes", 200_000, "nodes to look for longer wins by another move", group=SEARCH)
     flags.share("--concurrency", "--output")
-    flags.share("--quiet", help="no progress on stderr")
+    flags.share("--quiet", more=": no progress on stderr")
     return flags
 
 

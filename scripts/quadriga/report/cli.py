@@ -12,7 +12,7 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.common.arguments import option_values
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import keep_apart
-from quadriga.common.flags import CommandParser, chosen_engine, engine_inputs
+from quadriga.common.flags import OUTPUT, CommandParser, chosen_engine, engine_inputs
 from quadriga.common.outputs import OutputFile
 from quadriga.games.playback import Playback
 
@@ -25,8 +25,9 @@ WRITTEN, ILLEGAL = 0, 1
 _MOST_COMPLAINTS = 20
 
 _EPILOG = """\
-A FILE holds games as PGN, as match.py --pgn and play.py --pgn write them, or is what match.py --json wrote (both may be
-given), or what analyse.py wrote.
+A FILE is PGN from match.py --pgn or play.py --pgn, the result from match.py --json (both may be given), or the output of
+analyse.py.
+
 The engine replays the games that get boards, and draws them; any engine that plays the game will do.
 
 exit status: 0 the page is written; 1 it is written, but the engine refused moves of the files; 2 bad input, or the
@@ -38,15 +39,17 @@ def parser() -> CommandParser:
     flags = CommandParser(
         "Makes a self-contained HTML page of a match or an analysis: tables, figures, and games to step through.",
         _EPILOG,
+        examples=("games.pgn result.json --output match.html",),
     )
-    add = flags.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="games or result of a match, or results of an analysis")
-    flags.share("--output", help="the page; stdout if not given")
-    flags.share("--engine", help="the engine that replays the games (quadriga)")
-    flags.share("--option", help="engine option, as the match had it")
-    add("--match", default="", metavar="ID", help="the match, by its tag Match, where a file holds several")
-    flags.count("--boards", 50, "games or positions that get boards")
-    add("--title", default="", help="the heading")
+    flags.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="games or result of a match, or output of an analysis"
+    )
+    flags.share("--engine", "--option")
+    add = flags.group(OUTPUT).add_argument
+    flags.share("--output")
+    add("--match", default="", metavar="ID", help="take the match with this tag Match, if a file has several")
+    flags.count("--boards", 50, "number of games or positions with boards", group=OUTPUT)
+    add("--title", default="", metavar="TEXT", help="heading of the page (default: the engines, or Analysis)")
     flags.share("--page")
     return flags
 

@@ -7,10 +7,14 @@ import { startEngine } from "./node.js";
 const USAGE = `usage: quadriga [command]
 Speaks UGI and UCI on stdin and stdout. With a command of the protocol, runs only that command.
 
-  --help                prints this text
-  --version             prints the version
+flags:
+  --help       print this text
+  --version    print the version
 
 'quadriga help' lists the commands and options.
+
+examples:
+  quadriga perft 3
 `;
 
 const say = (line) => process.stdout.write(`${line}\n`);

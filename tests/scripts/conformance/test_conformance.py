@@ -17,7 +17,7 @@ from quadriga.conformance.subject import Subject
 from quadriga.conformance.talk import Failure
 
 # Allows for busy machines.
-PATIENT = ["--patience", "60s", "--margin", "10s"]
+PATIENT = ["--timeout", "60s", "--margin", "10s"]
 
 
 def check(*arguments: str) -> tuple[int, list[str]]:
@@ -42,7 +42,7 @@ class Steps(unittest.TestCase):
 class OtherEngines(unittest.TestCase):
     def run_steps(self, text: str, *arguments: str) -> tuple[int, list[str]]:
         return check(
-            "--engine", fake(*arguments), "--game", "heap", "--step", text, "--patience", "3s", "--margin", "1s"
+            "--engine", fake(*arguments), "--game", "heap", "--step", text, "--timeout", "3s", "--margin", "1s"
         )
 
     def test_steps_that_need_more_are_left_out_with_the_reason(self) -> None:

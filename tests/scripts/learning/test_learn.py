@@ -56,7 +56,7 @@ class Learn(unittest.TestCase):
                 self.assertEqual(min(losses), losses[3])
 
     def test_figures_do_not_depend_on_threads_nor_on_kept_samples(self) -> None:
-        self.assertEqual(learn("onager", "--games", "60", "--threads", "3").stdout, self.first.stdout)
+        self.assertEqual(learn("onager", "--games", "60", "--concurrency", "3").stdout, self.first.stdout)
         self.assertEqual(learn("onager", "--samples", self.samples).stdout, self.first.stdout)
         self.assertNotEqual(learn("onager", "--games", "60", "--seed", "2").stdout, self.first.stdout)
 

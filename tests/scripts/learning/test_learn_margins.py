@@ -59,7 +59,7 @@ print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
 
     def test_figures_do_not_depend_on_threads(self) -> None:
         flags = ("onitama", "--games", 20, "--nodes", 100, "--only", "reverse_futility")
-        one, three = learn(*flags), learn(*flags, "--threads", 3)
+        one, three = learn(*flags), learn(*flags, "--concurrency", 3)
         self.assertEqual((one.returncode, three.returncode), (0, 0), one.stderr)
         self.assertIn("100 nodes: ", one.stderr)
         self.assertEqual((one.stdout, one.stderr), (three.stdout, three.stderr))

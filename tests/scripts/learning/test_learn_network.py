@@ -209,7 +209,7 @@ def learn(game: str, folder: Path, *arguments: object) -> list[str]:
     """Returns a command that plays rounds of few and short games."""
     words = ["network", game, "--output", folder, "--program", PROGRAM]
     words += ["--engine", shlex.quote(support.BINARY), "--games", 20, "--nodes", 60, "--sample-nodes", 30]
-    words += ["--epochs", 2, "--match-games", 4, "--match-nodes", 60, "--threads", 2]
+    words += ["--epochs", 2, "--match-games", 4, "--match-nodes", 60, "--concurrency", 2]
     return support.script("dev/learn", *words, *arguments)
 
 

@@ -79,7 +79,7 @@ class Tune(support.FolderTest):
         for game in support.game_names():
             with self.subTest(game=game):
                 flags = (game, "--games", 24, "--nodes", 30)
-                one, three = learn(*flags), learn(*flags, "--threads", 3)
+                one, three = learn(*flags), learn(*flags, "--concurrency", 3)
                 self.assertEqual(one.returncode, 0, one.stderr)
                 self.assertRegex(one.stdout, r"(?m)^  \S.* \d\.\d\d$")
                 self.assertEqual((one.stdout, one.stderr), (three.stdout, three.stderr))

@@ -146,7 +146,7 @@ class Tournaments(MatchTest):
         engines[2] |= {"clock": "100+1"}
         cup = {
             "tournament": "gauntlet", "games": 6, "openings": "book", "seed": 3, "game": "pile", "pgn": "games.pgn",
-            "json": "result.json", "patience": 100, "concurrency": 1, "defaults": {"depth": 2}, "engines": engines,
+            "json": "result.json", "timeout": 100, "concurrency": 1, "defaults": {"depth": 2}, "engines": engines,
         }  # fmt: skip
         done = self.match(self.write("cup.json", json.dumps(cup)))
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -158,7 +158,7 @@ class Tournaments(MatchTest):
         )
         self.assertEqual([(each["engine"], each["opponent"], each["games"]) for each in result["encounters"]],
                          [("X", "Y", 6), ("X", "Z", 6)])  # fmt: skip
-        self.assertEqual([engine["control"] for engine in result["engines"]], ["depth=2", "depth=2", "100+1"])
+        self.assertEqual([engine["control"] for engine in result["engines"]], ["depth=2", "depth=2", "1:40+1"])
         self.assertEqual({str(game.opening) for game in self.games()}, {"9 1", "8 1", "7 1"})
 
     def test_faults_are_in_the_result_with_the_last_lines(self) -> None:

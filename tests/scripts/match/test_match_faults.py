@@ -53,17 +53,17 @@ class Faults(MatchTest):
 
     def test_no_answer_at_all_is_a_stall_with_a_clock_and_without(self) -> None:
         clocks = ("--clock", "A:2+0", "--clock", "B:100+1", "--concurrency", "2")
-        game = self.expect("stall@2", "stall", *clocks, "--patience", "2s", detail="nor within 2 s after `stop`")
+        game = self.expect("stall@2", "stall", *clocks, "--timeout", "2s", detail="nor within 2 s after `stop`")
         self.assertIn("> go p1time", "\n".join(game.tail))
         self.pgn.unlink()
-        self.expect("stall@2", "stall", "--concurrency", "2", "--search-patience", "3s", "--patience", "2s")
+        self.expect("stall@2", "stall", "--concurrency", "2", "--search-timeout", "3s", "--timeout", "2s")
 
     def test_an_answer_after_stop_only_is_a_time_loss_where_there_was_a_time(self) -> None:
         clocks = ("--clock", "A:2+0", "--clock", "B:100+1", "--concurrency", "2")
-        self.expect("dawdle@2", "time", *clocks, "--patience", "2s", detail="within [0-9.]+ s, only after `stop`")
+        self.expect("dawdle@2", "time", *clocks, "--timeout", "2s", detail="within [0-9.]+ s, only after `stop`")
         self.pgn.unlink()
         self.expect(
-            "dawdle@2", "stall", "--concurrency", "2", "--search-patience", "3s", detail="within 3 s, only after `stop`"
+            "dawdle@2", "stall", "--concurrency", "2", "--search-timeout", "3s", detail="within 3 s, only after `stop`"
         )
 
     def test_time_loss(self) -> None:
@@ -104,7 +104,7 @@ class Faults(MatchTest):
 
     def test_patience_with_a_start_has_a_limit_of_its_own(self) -> None:
         slow = f"sh -c 'sleep 3; exec {fake()}'"
-        done, _ = self.play(slow, fake(), "--start-patience", "1s")
+        done, _ = self.play(slow, fake(), "--start-timeout", "1s")
         self.assertEqual((done.returncode, "within 1 s" in done.stderr), (2, True), done.stderr)
         done, _ = self.play(slow, fake())
         self.assertEqual(done.returncode, 0, done.stderr)

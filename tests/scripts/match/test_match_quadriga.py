@@ -27,7 +27,7 @@ class RealMatches(MatchTest):
         )
         self.file.write_text(
             f'game = "{game}"\ngames = {games}\nopenings = "book"\nseed = 5\npgn = "games.pgn"\njson = "result.json"\n'
-            f"concurrency = 2\npatience = 120\n{more}\n{engines}"
+            f"concurrency = 2\ntimeout = 120\n{more}\n{engines}"
         )
 
     def processes(self) -> list[int]:

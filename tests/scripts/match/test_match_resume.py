@@ -102,8 +102,8 @@ class Resumed(MatchTest):
             ),
             (("--resume", "--depth", "B:2"), "another match: time of B has changed; --resume-anyway"),
             (
-                ("--resume", "--patience", "9"),
-                "another match: patience has changed, start_patience has changed; --resume-anyway",
+                ("--resume", "--timeout", "9"),
+                "another match: timeout has changed, start_timeout has changed; --resume-anyway",
             ),
         ):
             done = self.match(*self.flags(*flags))

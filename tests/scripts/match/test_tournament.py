@@ -26,7 +26,7 @@ seed = 7
 concurrency = 2
 pin = true
 margin = "50ms"
-patience = 8
+timeout = 8
 max_plies = 300
 pgn = "games.pgn"
 json = "result.json"
@@ -83,7 +83,7 @@ class Meaning(TournamentTest):
         self.assertEqual(
             (match.kind, match.games, match.seed, match.concurrency, match.pin), ("gauntlet", 100, 7, 2, True)
         )
-        self.assertEqual((match.rules.game, match.rules.margin, match.rules.patience), ("onoro", 0.05, 8.0))
+        self.assertEqual((match.rules.game, match.rules.margin, match.rules.timeout), ("onoro", 0.05, 8.0))
         self.assertEqual(match.sprt, Sprt(0, 5, model="logistic"))
         self.assertEqual((match.rules.resign_twosided, match.rules.draw_twosided), (Resign(900, 4), Draw(10, 8, 40)))
         self.assertEqual((match.rules.resign_onesided, match.rules.draw_onesided), (Resign(2000), Draw(15, 6, 30)))

@@ -39,7 +39,7 @@ function match(): string {
   const engines = ["one", "two"].flatMap((name) => ["--engine", `${name}=${ENGINE}`]);
   const weak = ["--option", "UCI_LimitStrength=true", "--option", "UCI_Elo=800"];
   const play = ["--game", "onoro", "--nodes", "60", "--games", "24", "--max-plies", "30", "--openings", book];
-  python("match.py", ...engines, ...weak, ...play, "--pgn", pgn, "--patience", "120s");
+  python("match.py", ...engines, ...weak, ...play, "--pgn", pgn, "--timeout", "120s");
   return pgn;
 }
 

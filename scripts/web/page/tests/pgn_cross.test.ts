@@ -97,7 +97,7 @@ function check(text: string): RecordedGame[] {
 /** Plays a match and checks the file that it writes. */
 function play(...words: string[]): RecordedGame[] {
   const pgn = join(mkdtempSync(join(folder, "match-")), "games.pgn");
-  const command = [join(ROOT, "scripts/match.py"), "--pv", "--patience", "120s", "--pgn", pgn, ...words];
+  const command = [join(ROOT, "scripts/match.py"), "--pv", "--timeout", "120s", "--pgn", pgn, ...words];
   const { status, stderr } = spawnSync(PYTHON, command, { encoding: "utf8" });
   assert.ok(status === 0 || status === 1, stderr); // 1: an engine has failed
   return check(readFileSync(pgn, "utf8"));

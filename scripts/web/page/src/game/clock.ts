@@ -53,6 +53,13 @@ export class Clock {
   }
 }
 
+/** A clock as cutechess-cli and fastchess write it: `10+0.1`, `5:00+3`. */
+export function controlText({ base, increment }: TimeControl): string {
+  const [minutes, seconds] = [Math.floor(base / 60_000), (base % 60_000) / 1000];
+  const time = minutes ? `${minutes}:${seconds < 10 ? "0" : ""}${seconds}` : `${seconds}`;
+  return increment ? `${time}+${increment / 1000}` : time;
+}
+
 /** `1:05:09`, `5:09`; below 20 s with tenths, `9.4`. */
 export function clockText(milliseconds: number): string {
   if (milliseconds < 20000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);

@@ -1,5 +1,6 @@
 import { page_tag, person, terminations } from "../../../../quadriga/games/pgn.json";
 import type { Result } from "../engine/board.ts";
+import { controlText } from "../game/clock.ts";
 import { type Link, linkText } from "../game/link.ts";
 import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
 import { type Ending, endingOf, nameAtLevel, plainMove, RESULTS, type RecordedGame } from "../game/recorded.ts";
@@ -170,7 +171,7 @@ export function recordOf(session: Session): RecordedGame {
 function tagsOf(session: Session, { root, fen, variant, date, play, result, ending, reason }: Facts) {
   const { sides, time } = play;
   const over = result !== "none";
-  const clock = time.kind === "clock" ? `${time.base / 1000}+${time.increment / 1000}` : null;
+  const clock = time.kind === "clock" ? controlText(time) : null;
   const control = (side: Side) =>
     clock ?? (time.kind === "move" && side.kind === "engine" ? `movetime=${time.milliseconds / 1000}` : "");
   const tags = {
