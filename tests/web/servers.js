@@ -170,7 +170,8 @@ export async function startIsolated() {
 export async function startSite() {
   expectEngine();
   const folder = temporaryFolder();
-  execFileSync(join(ROOT, "scripts/web/page/site"), ["--engine", PAGE, "--output", folder], { stdio: "ignore" });
+  const flags = ["--engine", PAGE, "--url", "https://example.org/quadriga", "--output", folder];
+  execFileSync(join(ROOT, "scripts/web/page/site"), flags, { stdio: "ignore" });
   const site = await serveFolder(folder, { path: "/some/path/" });
   const { stop } = site;
   site.stop = async () => {

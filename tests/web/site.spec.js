@@ -49,6 +49,23 @@ test("a link opens in a browser that was never here", async ({ board, site }) =>
   await expect(board.page.locator("[data-testid=move][aria-current=step]")).toHaveAttribute("data-ply", "1");
 });
 
+test("a link has a preview of its game", async ({ board, site, page }) => {
+  await board.visit(`${site.url}#option.Game=onoro&moves=m14.o12&ply=1`);
+  await board.id("open-share").click();
+  const link = await board.id("link").inputValue();
+  expect(link).toBe(`${site.url}onoro.html#option.Game=onoro&moves=m14.o12&ply=1`);
+  await page.goto(link);
+  await page.reload();
+  await expect(board.id("move")).toHaveCount(2);
+  const tag = (name) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
+  expect(await tag("title")).toBe("Onoro - Quadriga");
+  expect(await tag("description")).toBe("Make a row of four pawns of your colour.");
+  expect(await tag("image")).toBe("https://example.org/quadriga/preview-onoro.png");
+  const picture = await (await page.request.get(`${site.url}preview-onoro.png`)).body();
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]); // of a PNG
+  expect(picture.length).toBeLessThan(150_000);
+});
+
 test("offline after the first visit: start page, game, lesson, puzzle, rules", async ({ board, site }) => {
   await board.visit(site.url);
   expect(await isKept(board.page)).toBe(true);

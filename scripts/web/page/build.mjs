@@ -1,7 +1,7 @@
 // Bundles the page into dist/, or with --tests the unit tests into .tests/ for node's test runner.
 // --engine FOLDER adds an engine that runs in the page, all files of the folder that begin with quadriga, and the values of
 // Onoro's placing phase, which the page loads when asked for.
-// --site FOLDER makes that folder instead of dist/, for any web server; see the script `site`.
+// --site FOLDER makes that folder instead of dist/, for any web server; see the script `site`. --url: its public address.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
@@ -127,14 +127,54 @@ const SITE_HEAD = `
     <meta name="theme-color" content="${MANIFEST.theme_color}" />
     <link rel="manifest" href="manifest.webmanifest" />
     <link rel="apple-touch-icon" href="icon-180.png" />`;
+const CARD = '<meta name="twitter:card" content="summary_large_image" />';
+
+/** What other programs show of a link to a page. `picture`: its name without ending; preview.svg becomes preview.png in `site`. */
+function preview({ title, description, picture }, url) {
+  const tags = { title, description, type: "website", site_name: "Quadriga" };
+  if (url) Object.assign(tags, { image: `${url}${picture}.png`, "image:width": 1200, "image:height": 630 });
+  const lines = Object.entries(tags).map(([name, value]) => `<meta property="og:${name}" content="${value}" />`);
+  return [`<meta name="description" content="${description}" />`, ...lines, CARD]
+    .map((line) => `\n    ${line}`)
+    .join("");
+}
+
+/** Such a picture: drawings in a row on the ground of the page. */
+const pictured = (drawings) => {
+  const width = 1200 / drawings.length;
+  const placed = drawings.map((drawing, index) =>
+    drawing
+      .replace(/ x="[^"]*"/, ` x="${index * width + 10}" y="20"`)
+      .replace(/ width="[^"]*" height="[^"]*"/, ` width="${width - 20}" height="590"`),
+  );
+  const ground = `<rect width="1200" height="630" fill="${MANIFEST.background_color}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">${ground}${placed.join("")}</svg>`;
+};
+
+/** The page, and once more for each game: a link to <game>.html shows that game where it is previewed. */
+async function previewed(folder, url) {
+  const page = await readFile(`${folder}/index.html`, "utf8");
+  const drawings = (await readFile("../../../games/boards.svg", "utf8")).match(/^<svg [^>]*class="board-.*<\/svg>$/gm);
+  const write = async (name, about, shown) => {
+    const head = SITE_HEAD + preview({ ...about, picture: `preview-${name}` }, url);
+    await writeFile(`${folder}/${name}.html`, page.replace("\n  </head>", `${head}\n  </head>`));
+    await writeFile(`${folder}/preview-${name}.svg`, pictured(shown));
+  };
+  await write("index", { title: MANIFEST.name, description: MANIFEST.description }, drawings);
+  for (const drawing of drawings) {
+    const [, game, title] = /class="board-(\w+)"><title>(\w+)/.exec(drawing);
+    const { aim } = JSON.parse(await readFile(`lessons/${game}.json`, "utf8"));
+    await write(game, { title: `${title} - ${MANIFEST.name}`, description: aim.en }, [drawing]);
+  }
+}
 
 /** Makes a site of a page with an engine. */
-async function site(folder) {
-  const page = await readFile(`${folder}/index.html`, "utf8");
-  await writeFile(`${folder}/index.html`, page.replace("\n  </head>", `${SITE_HEAD}\n  </head>`));
+async function site(folder, url) {
+  await previewed(folder, url);
   await writeFile(`${folder}/manifest.webmanifest`, JSON.stringify(MANIFEST));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => `${parentPath}/${name}`);
+  const isKept = (entry) => entry.isFile() && !entry.name.startsWith("preview-");
+  const files = entries.filter(isKept).map(({ parentPath, name }) => `${parentPath}/${name}`);
   const hash = createHash("sha256");
   for (const file of files.sort()) hash.update(file.slice(folder.length)).update(await readFile(file));
   const paths = files.map((file) => file.slice(folder.length + 1)).map((path) => (path === "index.html" ? "./" : path));
@@ -156,6 +196,6 @@ if (process.argv.includes("--tests")) {
   const folder = after("--site") ?? "dist";
   await page(folder);
   if (after("--engine")) await engine(after("--engine"), folder);
-  if (after("--site")) await site(folder);
+  if (after("--site")) await site(folder, after("--url"));
   else await Promise.all([report(folder), live(folder)]);
 }

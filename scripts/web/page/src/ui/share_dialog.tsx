@@ -1,8 +1,9 @@
+import { isKnown } from "../game/games.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { isTask } from "../session/address.ts";
-import { linkOf, recordOf } from "../session/recorded.ts";
+import { linkOf, recordOf, variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Button, CopyButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -20,7 +21,7 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
     <Dialog title={t("share")} onClose={onClose} testid="share">
       <CopyField
         label={t(link ? "link" : "linkPage")}
-        text={new URL(link || location.href, location.href).href}
+        text={new URL(link ? pageOf(variantOf(session, session.game.root)) + link : location.href, location.href).href}
         testid="link"
         primary
       />
@@ -34,6 +35,10 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
     </Dialog>
   );
 }
+
+/** On a site each game has a page of its own, for the previews of links to it. */
+const pageOf = (game: string): string =>
+  isKnown(game) && document.querySelector("link[rel=manifest]") ? `${game}.html` : "";
 
 /** Saves the position on the page as a picture. */
 function PictureButtons({ drawing }: { drawing: string }) {
