@@ -4,11 +4,14 @@ import { engineOffers } from "./engine/catalogue.ts";
 import { EngineGone } from "./engine/client.ts";
 import { NotFetched } from "./engine/not_fetched.ts";
 import { BrowserGames, ServerGames } from "./game/kept.ts";
+import { isEmbedded } from "./game/link.ts";
 import { currentLanguage, t } from "./i18n/index.ts";
+import { openEmbedded } from "./session/embedding.ts";
 import { Page } from "./session/page.ts";
 import type { Session } from "./session/session.ts";
 import { settings } from "./session/settings.ts";
 import { App } from "./ui/app.tsx";
+import { EmbedPage } from "./ui/embed_page.tsx";
 import { sound } from "./ui/sounds.ts";
 
 async function main(root: HTMLElement): Promise<void> {
@@ -19,8 +22,9 @@ async function main(root: HTMLElement): Promise<void> {
   });
   const page = new Page();
   const { session, games, address } = page;
+  const embedded = isEmbedded(location.hash);
   // The page comes before the engine, which may have to be downloaded.
-  render(<App page={page} />, root);
+  render(embedded ? <EmbedPage session={session} /> : <App page={page} />, root);
   const { offers, served } = await engineOffers();
   session.engines.offers.push(...offers);
   games.value = served ? new ServerGames() : new BrowserGames();
@@ -28,6 +32,7 @@ async function main(root: HTMLElement): Promise<void> {
     sound(session.game.live.value?.view.over || session.game.ending.value ? "end" : "move");
   await session.restart();
   await connection(session);
+  if (embedded) return openEmbedded(session);
   // Not `hashchange`, which comes a task later: a move that arrives in between would write the address of its game.
   window.addEventListener("popstate", () => void address.open());
   await address.open();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Link, linkText, parseLink } from "../src/game/link.ts";
+import { changedLink, isEmbedded, type Link, linkText, parseLink } from "../src/game/link.ts";
 
 test("a link holds start, moves and ply", () => {
   const link: Link = {
@@ -64,4 +64,19 @@ test("every printable word can be a move", () => {
 
 test("a link of before is read as it was", () => {
   assert.deepEqual(parseLink("#option.Game=onoro&moves=m14.o12&ply=1")?.moves, ["m14", "o12"]);
+});
+
+test("an embedded address names the same game", () => {
+  assert.ok(isEmbedded("#option.Game=onoro&embed=1"));
+  assert.ok(!isEmbedded("#option.Game=onoro"));
+  assert.deepEqual(parseLink("#option.Game=onoro&embed=1"), parseLink("#option.Game=onoro"));
+});
+
+test("a field that changes takes along what belongs to it", () => {
+  const link = "#option.Game=onoro&moves=m14.o12&ply=1";
+  assert.equal(changedLink(link, "ply=2"), "#option.Game=onoro&moves=m14.o12&ply=2");
+  assert.equal(changedLink(link, "moves=m14"), "#option.Game=onoro&moves=m14");
+  assert.equal(changedLink(link, "position=x"), "#option.Game=onoro&position=x");
+  assert.equal(changedLink(link, "option.Game=nonaga"), "#option.Game=nonaga");
+  assert.throws(() => parseLink(changedLink(link, "nonsense=1")), Error);
 });

@@ -25,6 +25,10 @@ export class BadLink extends Error {
 
 const OPTION = "option.";
 const TAG = "tag.";
+/** The address of a board inside another page. */
+const EMBED = "embed";
+/** What an address says beside its options; each field belongs to those before it. */
+const FIELDS = ["position", "moves", "ply"];
 const LONGEST = 65536;
 const MOST_MOVES = 4000;
 /** One line of printable ASCII: an address must not slip a second command to the engine. */
@@ -61,10 +65,11 @@ export function parseLink(hash: string): Link | null {
     }),
   );
   for (const name of LINK_TAGS) fields.delete(TAG + name);
+  fields.delete(EMBED);
   for (const [key, value] of fields) {
     if (!PLAIN.test(key) || !PLAIN.test(value)) throw new BadLink(key);
     if (key.startsWith(OPTION)) root.options[key.slice(OPTION.length)] = value;
-    else if (!["position", "moves", "ply"].includes(key)) throw new BadLink(key);
+    else if (!FIELDS.includes(key)) throw new BadLink(key);
   }
   const moves = (fields.get("moves") ?? "").split(SEPARATOR).filter(Boolean).map(unescaped);
   const wrong = moves.find((move) => !isMoveWord(move));
@@ -73,4 +78,15 @@ export function parseLink(hash: string): Link | null {
   const ply = Number(fields.get("ply") ?? moves.length);
   if (!Number.isInteger(ply) || ply < 0) throw new BadLink("ply");
   return { root, moves, ply: Math.min(ply, moves.length), ...(tags.size && { tags }) };
+}
+
+export const isEmbedded = (hash: string): boolean => new URLSearchParams(hash.slice(1)).has(EMBED);
+
+/** The address with some other fields, of which the first one replaces all that belongs to it: new moves are a new ply. */
+export function changedLink(hash: string, change: string): string {
+  const rank = (key: string) => FIELDS.indexOf(key); // options come first
+  const given = [...new URLSearchParams(change)];
+  const first = Math.min(...given.map(([key]) => rank(key)));
+  const kept = [...new URLSearchParams(hash.slice(1))].filter(([key]) => rank(key) < first);
+  return `#${new URLSearchParams([...kept, ...given])}`;
 }

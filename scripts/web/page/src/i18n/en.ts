@@ -32,6 +32,7 @@ export const en = {
     newGame: "New game",
     games: "Games",
     share: "Share",
+    openBoard: "Open on the whole page",
     rules: "Rules",
     settings: "Settings",
     close: "Close",

@@ -31,6 +31,7 @@ export const es: Language = {
     newGame: "Partida nueva",
     games: "Partidas",
     share: "Compartir",
+    openBoard: "Abrir en la página completa",
     rules: "Reglas",
     settings: "Ajustes",
     close: "Cerrar",

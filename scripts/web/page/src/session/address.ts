@@ -1,8 +1,7 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import { NotFetched } from "../engine/not_fetched.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { parseLessonLink } from "../game/lesson.ts";
-import { BadLink, type Link, parseLink } from "../game/link.ts";
+import { type Link, parseLink } from "../game/link.ts";
 import { readGames } from "../game/pgn_read.ts";
 import { treeOf } from "../game/pgn_tree.ts";
 import { writePgn } from "../game/pgn_write.ts";
@@ -15,7 +14,7 @@ import { isLesson, type Lessons } from "./lessons.ts";
 import { answerOtherTabs } from "./other_tabs.ts";
 import { isPuzzle, type Puzzles } from "./puzzles.ts";
 import { linkOf, openGame, openLinked, recordOf, rootOf } from "./recorded.ts";
-import { refusalOf } from "./refusal.ts";
+import { linkProblem } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
 /** The game of this tab, for a reload: its id, a line end, its PGN. */
@@ -54,11 +53,9 @@ export class Address {
       if (location.hash.length < 2) this.toStart();
       else if (await this.openLink()) this.atStart.value = false;
     } catch (error) {
-      const isKnown = error instanceof BadLink || error instanceof NotFetched;
-      const reason = refusalOf(error) ?? (isKnown ? error.message : null);
-      if (reason === null) throw error;
+      const problem = linkProblem(error);
       history.replaceState(null, "", location.pathname + location.search);
-      this.toStart(t("badLink", { reason }));
+      this.toStart(problem);
     } finally {
       if (this.opening.peek() === address) this.opening.value = null;
     }

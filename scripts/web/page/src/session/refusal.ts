@@ -1,8 +1,18 @@
 import { EngineGone, Refused } from "../engine/client.ts";
+import { NotFetched } from "../engine/not_fetched.ts";
+import { BadLink } from "../game/link.ts";
 import { t } from "../i18n/index.ts";
 
 /** The text of what the engine refused, or null for other errors. */
 export const refusalOf = (error: unknown): string | null => (error instanceof Refused ? error.message : null);
+
+/** Why an address cannot be opened, for people. Throws errors that are not the fault of the address. */
+export function linkProblem(error: unknown): string {
+  const isKnown = error instanceof BadLink || error instanceof NotFetched;
+  const reason = refusalOf(error) ?? (isKnown ? error.message : null);
+  if (reason === null) throw error;
+  return t("badLink", { reason });
+}
 
 /**
  * What is left of a question that failed: null if the engine has gone or refuses the position, which the notice says if the

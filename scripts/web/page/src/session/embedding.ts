@@ -1,0 +1,50 @@
+import { effect } from "@preact/signals";
+import { changedLink, parseLink } from "../game/link.ts";
+import { sameRoot } from "../game/root.ts";
+import { PERSONS, TIME } from "./opponents.ts";
+import { linkProblem } from "./refusal.ts";
+import type { Session } from "./session.ts";
+
+/** Tells the page around this one something, whoever that is: it has named the game itself. */
+export const tellParent = (about: object): void => parent.postMessage({ quadriga: about }, "*");
+
+/**
+ * Shows the game of the address inside another page, to be looked at: nobody moves, and nothing is kept. From then on
+ * the other page is told what is shown, and may ask for something else.
+ */
+export async function openEmbedded(session: Session): Promise<void> {
+  const { game, view, notice } = session;
+  effect(() => {
+    const shown = view.shown.value;
+    if (!shown) return;
+    const moves = game.tree.line(shown.node).map(({ move }) => move);
+    tellParent({ position: shown.view.position, moves, ply: shown.node.ply });
+  });
+  effect(() => {
+    if (notice.value) tellParent({ problem: notice.value });
+  });
+  let address = location.hash;
+  const open = async (hash: string): Promise<void> => {
+    try {
+      const link = parseLink(hash);
+      if (!link) return;
+      address = hash;
+      const { root, moves, ply } = link;
+      const isSame = view.shown.peek() && sameRoot(root, game.root) && game.tree.find(moves) === game.tree.end();
+      const node = isSame && game.tree.find(moves.slice(0, ply));
+      if (node) return await view.show(node);
+      const onArrival = () => {
+        session.playing.locked.value = true;
+      };
+      await session.begin({ root, sides: PERSONS, time: TIME, onArrival }, moves, ply);
+    } catch (error) {
+      notice.value = linkProblem(error);
+    }
+  };
+  addEventListener("popstate", () => void open(location.hash));
+  addEventListener("message", ({ source, data }: MessageEvent) => {
+    const change: unknown = data?.quadriga;
+    if (source === parent && typeof change === "string") void open(changedLink(address, change));
+  });
+  await open(address);
+}

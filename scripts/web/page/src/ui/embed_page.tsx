@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { BoardView } from "../board/board.tsx";
+import { t } from "../i18n/index.ts";
+import { tellParent } from "../session/embedding.ts";
+import { linkOf } from "../session/recorded.ts";
+import type { Session } from "../session/session.ts";
+import { isForPage, STEP_KEYS, StepButtons, step } from "./controls.tsx";
+import { Notice } from "./texts.tsx";
+
+/** A game inside another page: the board, and the steps through the moves. */
+export function EmbedPage({ session }: { session: Session }) {
+  session.game.revision.value;
+  const [ratio, setRatio] = useState(1);
+  const foot = useRef<HTMLElement>(null);
+  const gone = session.engines.gone.value;
+  const node = session.view.shown.value?.node;
+  const line = node && session.game.tree.line(node).map(({ move }) => move);
+  useStepKeys(session);
+  useHeight(ratio, foot.current, !!node);
+  return (
+    <main class="embed">
+      <BoardView session={session} onRatio={setRatio} />
+      <footer ref={foot} class="row centred">
+        <Notice text={gone === null ? session.notice.value : t("engineGone", { reason: gone })} testid="notice" />
+        {node && line && (
+          <>
+            <StepButtons back={!!node.parent} forward={!!node.children.length} onStep={(to) => step(session, to)} />
+            <a
+              class="button"
+              target="_blank"
+              rel="noopener"
+              href={`./${linkOf(session, line, node.ply)}`}
+              title={t("openBoard")}
+              data-testid="open-board"
+            >
+              <img src="icon.svg" width="24" height="24" alt={t("openBoard")} />
+            </a>
+          </>
+        )}
+      </footer>
+    </main>
+  );
+}
+
+function useStepKeys(session: Session): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const to = STEP_KEYS[event.key];
+      if (!to || !isForPage(event)) return;
+      step(session, to);
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [session]);
+}
+
+/**
+ * Tells the page around this one the height at which the board is as wide as the frame. It does not depend on the
+ * height that the frame has, or the two would chase each other.
+ */
+function useHeight(ratio: number, foot: HTMLElement | null, isReady: boolean): void {
+  useLayoutEffect(() => {
+    if (!foot || !isReady) return;
+    const observer = new ResizeObserver(() =>
+      tellParent({ height: Math.ceil(foot.clientWidth / ratio + foot.offsetHeight) }),
+    );
+    observer.observe(foot);
+    return () => observer.disconnect();
+  }, [ratio, foot, isReady]);
+}
