@@ -105,7 +105,7 @@ template <auto least, auto most, std::integral Number>
             }
             line += part + ' ';
         }
-        text += line.substr(0, line.size() - 1) + '\n';
+        text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
     }
     return text;
 }

@@ -42,10 +42,10 @@ constexpr tools::Program program{"quadriga-tune",
                                  "game, 0, 1 or 2 half points. scripts/dev/learn reads them. The same pairs give\n"
                                  "the same lines at any --concurrency.\n\n"
                                  "A line of stdin is a pair, OPENING;FIRST;SECOND: the number of its opening in\n"
-    "the book, from 0, and the values of --first and --second. --list prints `margin\n"
-    "VALUE DEFAULT LEAST NAME` and `term WEIGHT NAME`, where WEIGHT is 0 in a game\n"
-    "without weights.\n",
-    "exit status: 0 done; 1 stdout cannot be written, or memory runs out; 2 wrong\n"
+                                 "the book, from 0, and the values of --first and --second. --list prints `margin\n"
+                                 "VALUE DEFAULT LEAST NAME` and `term WEIGHT NAME`, where WEIGHT is 0 in a game\n"
+                                 "without weights.\n",
+                                 "exit status: 0 done; 1 stdout cannot be written, or memory runs out; 2 wrong\n"
                                  "command line, or wrong line of stdin.\n\n"
                                  "examples:\n"
                                  "  quadriga-tune --game onager --list\n"};
