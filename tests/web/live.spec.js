@@ -130,7 +130,7 @@ test("how the game began, what comes next, and a line that is held", async ({ bo
   await page.goto(match.url);
   await expect(board.id("move").nth(11)).toBeVisible();
   await expect(board.id("next-games").getByRole("listitem")).toHaveText([/^2\. .*old – .*new$/, /^3\./, /^4\./]);
-  await expect(board.id("course-of-game")).toContainText(/Clock\s*60\+1/);
+  await expect(board.id("course-of-game")).toContainText(/Clock\s*1:00\+1/);
   await expect(board.id("course-of-game")).toContainText("m14, m12");
   await expect(board.id("course-of-game").locator(".graph .by-mover")).toHaveCount(2);
   // A line is held at one of its moves, whatever the engine goes on to think.

@@ -126,7 +126,13 @@ class Doors(LiveTest):
         events = f"live/events?token={self.token}"
         self.assertGreater(len(self.token), 20)
         self.assertEqual(await self.get(""), (200, "<!doctype html><title>live</title>"))
-        for path in ("live/events", "live/events?token=x", f"live/events?token={self.token[:-1]}", "live/games/1", "live/games/1/0"):
+        for path in (
+            "live/events",
+            "live/events?token=x",
+            f"live/events?token={self.token[:-1]}",
+            "live/games/1",
+            "live/games/1/0",
+        ):
             with self.subTest(path):
                 status, text = await self.get(path)
                 self.assertEqual((status, text[:19]), (403, "the token is wrong:"))
@@ -141,7 +147,16 @@ class Doors(LiveTest):
             for path in ("live/events", "live/games/1", "live.html", ""):
                 with self.subTest(method=method, path=path):
                     self.assertEqual((await self.get(f"{path}?token={self.token}", method))[0], 405)
-        for path in ("engines.json", "engine/0", "games", "live/games/x", "live/games/99999", "live/games/1/9999", "a%00b", "x" * 5000):
+        for path in (
+            "engines.json",
+            "engine/0",
+            "games",
+            "live/games/x",
+            "live/games/99999",
+            "live/games/1/9999",
+            "a%00b",
+            "x" * 5000,
+        ):
             with self.subTest(path):
                 self.assertEqual((await self.get(f"{path}?token={self.token}"))[0], 404)
 
