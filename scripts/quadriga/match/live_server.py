@@ -182,7 +182,7 @@ class LiveServer(PageServer):
         self.check_token(request)
         record = self._live.unfinished(int(request.match_info["number"]))
         plies = int(request.match_info["plies"])
-        line = request.query.getall("move", [])
+        line: list[str] = request.query.getall("move", [])
         if record is None or plies > len(record.plies):
             raise web.HTTPNotFound(text="there is no such position\n")
         if len(line) > _LONGEST_LINE or not all(map(_MOVE.fullmatch, line)):
