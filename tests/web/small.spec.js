@@ -1,5 +1,5 @@
 // Phones and tablets, and a panel with many lines: what is needed is in sight and hit by a finger.
-import { expect, GAMES, test } from "./fixtures.js";
+import { expect, GAMES, randomFrom, test } from "./fixtures.js";
 
 /** A game of each kind with four moves made, as a link holds them. */
 const BEGUN = {
@@ -62,6 +62,8 @@ test.describe("a phone", () => {
       );
       await board.page.goto(`${server.url}#option.Game=onoro&moves=m14.o12.o13`);
       await board.page.reload();
+      await board.mayMove();
+      await board.move(randomFrom(5)); // from now on it is kept
       const doors = board.page.locator("header [data-testid^=open-]");
       await expect(doors).toHaveCount(5);
       for (const door of await doors.all()) {

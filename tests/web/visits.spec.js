@@ -68,7 +68,8 @@ test("two boards at a time", async ({ board, server, context }) => {
 test("two tabs do not write to the same game", async ({ board, folder, context }) => {
   board.expected.push(/404/); // a folder has no list of engines
   await board.open(folder.url + LINK);
-  await expect(board.id("move")).toHaveCount(2);
+  await board.move(randomFrom(6));
+  await expect(board.id("move")).toHaveCount(3);
   const other = new Board(await context.newPage());
   await other.page.goto(board.page.url());
   await expect(other.id("notice")).toContainText("This game is open in another tab, too.");
@@ -80,15 +81,15 @@ test("two tabs do not write to the same game", async ({ board, folder, context }
   await board.move(randomFrom(6));
   await board.move(randomFrom(6));
   for (const [tab, count] of [
-    [board, 4],
-    [other, 3],
+    [board, 5],
+    [other, 4],
   ]) {
     await tab.page.reload(); // each its own game
     await expect(tab.id("move")).toHaveCount(count);
     await expect(tab.id("notice")).toHaveCount(0);
   }
   await other.id("open-games").click();
-  await other.id("kept").getByRole("button", { name: "moves: 4" }).first().click();
+  await other.id("kept").getByRole("button", { name: "moves: 5" }).first().click();
   await expect(other.id("notice")).toContainText("This game is open in another tab, too.");
   await expect.poll(games).toBe(2);
 });

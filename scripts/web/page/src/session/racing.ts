@@ -89,8 +89,10 @@ export class Racing {
     const onArrival = () => session.conceal();
     const sides = { ...PERSONS, [opponentOf(own)]: engine };
     const isBegun = await session.begin({ root, sides, time: TIME, onArrival }, moves);
-    if (isBegun) this.race.value = { ...rest, person: own, game: session.game.id };
-    return isBegun;
+    if (!isBegun) return false;
+    session.game.onlyShown = false; // a reload goes on with it
+    this.race.value = { ...rest, person: own, game: session.game.id };
+    return true;
   }
 }
 
