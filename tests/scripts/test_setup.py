@@ -14,7 +14,7 @@ from pathlib import Path
 from support import SCRIPTS
 
 #: The system commands that scripts/setup uses.
-TOOLS = ("awk", "bash", "cat", "env", "grep", "sed", "sort", "xargs")
+TOOLS = ("awk", "bash", "cat", "dirname", "env", "grep", "readlink", "sed", "sort", "xargs")
 
 #: The file `installed` lists the installed packages, one per line.
 DPKG_QUERY = """#!/bin/bash
@@ -49,7 +49,8 @@ class Setup(unittest.TestCase):
         self.asked.write_text("")
         self.installed.write_text("g++\ncmake:amd64\n")
         self.script = self.folder / "setup"
-        shutil.copy(SCRIPTS / "setup", self.script)
+        for name in ("setup", "help.bash"):
+            shutil.copy(SCRIPTS / name, self.folder)
         self.programs = self.folder / "bin"
         self.programs.mkdir()
         for tool in TOOLS:

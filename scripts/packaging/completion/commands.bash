@@ -19,7 +19,7 @@ _quadriga_help() {
 }
 
 # The line of a flag in the help, up to its purpose. usage: _quadriga_flag_line <program> <flag>
-_quadriga_flag_line() { _quadriga_help "$1" | sed -n "s/^  \(-[a-z], \)\{0,1\}\(${2//[^a-z-]/}\( [^ ]\{1,\}\)\{0,1\}\).*/\2/p"; }
+_quadriga_flag_line() { _quadriga_help "$1" | sed -n "s/^  \(-[a-z], \)\{0,1\}\(${2//[^a-z-]/}\( [^ ]\{1,\}\)\{0,1\}\)\( .*\)\{0,1\}$/\2/p"; }
 
 # The value of a flag, by its placeholder. usage: _quadriga_command_value <program> <flag> <begun>
 _quadriga_command_value() {
