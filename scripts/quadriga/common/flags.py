@@ -151,7 +151,7 @@ class CommandParser(argparse.ArgumentParser):
         return super().parse_args(words, namespace)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Like that of the base class, but the first error told is that of an unknown flag, not one that follows from it."""
+        """Like that of the base class, but reports an unknown flag before any error that follows from it."""
         words = list(sys.argv[1:] if args is None else args)
         for word in itertools.takewhile(lambda word: word != "--" and word not in self.subcommands, words):
             if (flag := _FLAG.fullmatch(word)) and flag[1] not in self._option_string_actions:

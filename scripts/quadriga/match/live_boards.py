@@ -9,6 +9,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import TypeVar
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError
@@ -26,6 +27,8 @@ _ATTEMPTS = 3  # engines that may fail before there are no boards
 _LARGEST = 1 << 18  # bytes of a picture; those of Onager, the largest of Quadriga, have 30,000
 _KEPT = 32  # replayed games, some ten KiB each, and positions of lines
 _NICENESS = 19
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 
 class LiveBoards:
@@ -58,10 +61,8 @@ class LiveBoards:
         """Like `draw`, for a position that all viewers are likely to ask for."""
         key = (opening, tuple(moves))
         if key not in self._lines:
-            self._lines[key] = await self.draw(opening, moves)
-            if len(self._lines) > _KEPT:
-                del self._lines[next(iter(self._lines))]
-        return self._lines.get(key)
+            _keep(self._lines, key, await self.draw(opening, moves))
+        return self._lines[key]
 
     async def replay(self, record: GameRecord, finished: bool = True) -> bytes | None:
         """Returns a game for the page's viewer, as JSON; None if no engine can replay it."""
@@ -81,9 +82,7 @@ class LiveBoards:
             data = viewer_data([show_of(record, course)], boards)
             if not finished:
                 data["games"][0] |= {"title": f"{record.number}. {record.p1} – {record.p2}", "ended": None}
-            self._replays[key] = json.dumps(data, separators=(",", ":")).encode()
-            if len(self._replays) > _KEPT:
-                del self._replays[next(iter(self._replays))]
+            _keep(self._replays, key, json.dumps(data, separators=(",", ":")).encode())
             return self._replays[key]
 
     async def close(self) -> None:
@@ -111,3 +110,10 @@ class LiveBoards:
     async def _failed(self) -> None:
         self.failures += 1
         await self.close()
+
+
+def _keep(kept: dict[_Key, _Value], key: _Key, value: _Value) -> None:
+    """Adds an entry, and drops the oldest one beyond _KEPT."""
+    kept[key] = value
+    if len(kept) > _KEPT:
+        del kept[next(iter(kept))]

@@ -5,12 +5,12 @@ import { PERSONS, TIME } from "./opponents.ts";
 import { linkProblem } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
-/** Tells the page around this one something, whoever that is: it has named the game itself. */
+/** Posts a message to the embedding page, whatever its origin: that page has chosen the game itself. */
 export const tellParent = (about: object): void => parent.postMessage({ quadriga: about }, "*");
 
 /**
  * Shows the game of the address inside another page, to be looked at: nobody moves, and nothing is kept. From then on
- * the other page is told what is shown, and may ask for something else.
+ * the embedding page receives what is shown, and may request something else.
  */
 export async function openEmbedded(session: Session): Promise<void> {
   const { game, view, notice } = session;

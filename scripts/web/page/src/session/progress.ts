@@ -34,8 +34,8 @@ export class Progress {
     private readonly session: Session,
     isApart: (game: string) => boolean,
   ) {
-    let unfinished = ""; // the id of the game in progress
-    let apart = ""; // the id of the last game that does not count
+    let unfinished = ""; // id of the game in progress
+    let apart = ""; // id of the last game that is not counted
     effect(() => {
       const live = session.game.live.value;
       const ending = session.game.ending.value;

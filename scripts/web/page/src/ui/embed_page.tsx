@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import { t } from "../i18n/index.ts";
 import { tellParent } from "../session/embedding.ts";
 import { linkOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
-import { isForPage, STEP_KEYS, StepButtons, step } from "./controls.tsx";
+import { STEP_KEYS, StepButtons, step } from "./controls.tsx";
 import { Notice } from "./texts.tsx";
+import { useKeys } from "./viewer.tsx";
 
 /** A game inside another page: the board, and the steps through the moves. */
 export function EmbedPage({ session }: { session: Session }) {
@@ -15,7 +16,11 @@ export function EmbedPage({ session }: { session: Session }) {
   const gone = session.engines.gone.value;
   const node = session.view.shown.value?.node;
   const line = node && session.game.tree.line(node).map(({ move }) => move);
-  useStepKeys(session);
+  useKeys(null, (key) => {
+    const to = STEP_KEYS[key];
+    if (to) step(session, to);
+    return !!to;
+  });
   useHeight(ratio, foot.current, !!node);
   return (
     <main class="embed">
@@ -42,22 +47,9 @@ export function EmbedPage({ session }: { session: Session }) {
   );
 }
 
-function useStepKeys(session: Session): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const to = STEP_KEYS[event.key];
-      if (!to || !isForPage(event)) return;
-      step(session, to);
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [session]);
-}
-
 /**
- * Tells the page around this one the height at which the board is as wide as the frame. It does not depend on the
- * height that the frame has, or the two would chase each other.
+ * Posts the height at which the board fills the width of the frame. It does not depend on the present height of the
+ * frame, or each would change the other again and again.
  */
 function useHeight(ratio: number, foot: HTMLElement | null, isReady: boolean): void {
   useLayoutEffect(() => {

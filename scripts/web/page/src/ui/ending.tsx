@@ -38,10 +38,12 @@ function reasonText(session: Session, loser: string | null, lost: boolean): stri
 }
 
 /** The same game with sides changed. */
-export function rematch(session: Session): Promise<boolean> {
-  const { sides, time } = session.opponents;
-  const { p1, p2 } = sides.value;
-  return session.begin({ root: session.game.root, sides: { p1: p2, p2: p1 }, time: time.value });
+export function RematchButton({ session, testid }: { session: Session; testid: string }) {
+  const rematch = () => {
+    const { p1, p2 } = session.opponents.sides.value;
+    return session.begin({ root: session.game.root, sides: { p1: p2, p2: p1 }, time: session.opponents.time.value });
+  };
+  return <Button primary testid={testid} title={t("rematchHint")} onClick={rematch} text={t("rematch")} />;
 }
 
 /** What may follow a game that has ended. */
@@ -55,15 +57,7 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
   };
   return (
     <div class="after-game row" data-testid="after-game">
-      {!session.game.record.value && (
-        <Button
-          primary
-          testid="rematch"
-          title={t("rematchHint")}
-          onClick={() => rematch(session)}
-          text={t("rematch")}
-        />
-      )}
+      {!session.game.record.value && <RematchButton session={session} testid="rematch" />}
       <Button
         testid="analyse-game"
         disabled={GameTree.moves(session.game.tree.end()).length === 0}

@@ -1,20 +1,20 @@
 import { useMemo } from "preact/hooks";
+import type { Board } from "../engine/board.ts";
 import { moveText } from "../game/elements.ts";
 import { type Match, type MatchGame, treeOf } from "../game/match.ts";
 import { t } from "../i18n/index.ts";
 import { Graph } from "./evaluation.tsx";
 import { looksOf } from "./large_game.tsx";
-import { boardOf } from "./match_board.tsx";
 import { Panel } from "./match_figures.tsx";
 import { MoveList } from "./moves.tsx";
 import { Facts } from "./texts.tsx";
 
 /** How a running game began and went on; `onStep` leaves it for one of its positions. */
-export function GameCourse({ match, game, onStep }: { match: Match; game: MatchGame; onStep(ply: number): void }) {
+export function GameCourse({ match, game, board, onStep }: CourseProps) {
   const tree = useMemo(() => treeOf(game), [game]);
   const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
   const end = line.at(-1) ?? tree.root;
-  const looks = looksOf(game, boardOf(game));
+  const looks = looksOf(game, board);
   return (
     <Panel title={t("game")} testid="course-of-game">
       <Facts
@@ -30,6 +30,13 @@ export function GameCourse({ match, game, onStep }: { match: Match; game: MatchG
       </div>
     </Panel>
   );
+}
+
+interface CourseProps {
+  match: Match;
+  game: MatchGame;
+  board: Board | null;
+  onStep(ply: number): void;
 }
 
 /** How the engines' time is measured, p1's first if they differ. */

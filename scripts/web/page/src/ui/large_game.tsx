@@ -6,7 +6,7 @@ import { word } from "../i18n/index.ts";
 import type { Colors } from "../session/colors.ts";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, type Looks } from "./evaluation.tsx";
-import { boardOf, colorOf, colorsOf, MatchBoard } from "./match_board.tsx";
+import { colorOf, colorsOf, MatchBoard } from "./match_board.tsx";
 import { Pairing, WinnerDot } from "./pairing.tsx";
 import { PlayerLine } from "./players.tsx";
 import { POINTS, whyOf } from "./result_words.ts";
@@ -40,14 +40,14 @@ export const whyWords = (game: Finished): string => (game.culprit ? `${whyOf(gam
 interface LargeProps {
   match: Match;
   game: MatchGame;
+  board: Board | null;
   draw: Draw;
   onStep(ply: number): void;
 }
 
 /** `onStep` leaves the running game for one of its positions. */
-export function LargeGame({ match, game, draw, onStep }: LargeProps) {
+export function LargeGame({ match, game, board, draw, onStep }: LargeProps) {
   const now = useNow(game.turn !== null);
-  const board = boardOf(game);
   const names = match.head.engines.map(({ name }) => name);
   const end = game.opening.length + game.plies.length;
   const looks = looksOf(game, board);

@@ -26,26 +26,22 @@ export function MatchView({ match, replay, draw }: Props) {
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   const large = match.games.find((game) => game.slot === slot) ?? match.games[0];
   const names = match.head.engines.map(({ name }) => name);
-  const colors = colorsOf(boardOf(large));
+  const board = boardOf(large);
+  const colors = colorsOf(board);
   const open = async (number: number, ply?: number) => setReplayed({ number, ply, report: await replay(number) });
   const back = () => setReplayed(null);
+  const step = (ply: number) => void (large && open(large.number, ply));
   return (
     <main class="match" data-testid="match">
       {replayed ? (
         <Replay key={replayed.number} {...replayed} onBack={back} />
       ) : large ? (
-        <LargeGame
-          key={large.number}
-          match={match}
-          game={large}
-          draw={draw}
-          onStep={(ply) => void open(large.number, ply)}
-        />
+        <LargeGame key={large.number} match={match} game={large} board={board} draw={draw} onStep={step} />
       ) : (
         <p class="muted">{t("matchNoGame")}</p>
       )}
       <div class="match-side">
-        {large && !replayed && <GameCourse match={match} game={large} onStep={(ply) => void open(large.number, ply)} />}
+        {large && !replayed && <GameCourse match={match} game={large} board={board} onStep={step} />}
         <Standings match={match} />
         <TestPanel match={match} />
         <CrossTable match={match} />

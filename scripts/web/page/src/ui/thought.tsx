@@ -79,41 +79,37 @@ interface LineProps {
   draw: Draw;
 }
 
+/** A line that stays as it is, and the index of its move that somebody points at, or has chosen: `pinned`. */
+interface Held {
+  line: Line;
+  at: number;
+  pinned: boolean;
+}
+
 /**
  * A line and the position at its end. While a person points at a move or has chosen one, the line stays as it is, and the
  * position is that after this move.
  */
 function LineView({ game, line, player, draw }: LineProps) {
-  const [held, setHeld] = useState<Line | null>(null);
-  const [at, setAt] = useState<number | null>(null);
-  const [pinned, setPinned] = useState(false);
-  const { plies, moves } = held ?? line ?? { plies: 0, moves: [] };
+  const [held, setHeld] = useState<Held | null>(null);
+  const { plies, moves } = held?.line ?? line ?? { plies: 0, moves: [] };
   const written = moves.slice(0, WRITTEN_MOVES);
-  const shown = line && { plies, moves: written.slice(0, at === null ? WRITTEN_MOVES : at + 1) };
+  const shown = line && { plies, moves: written.slice(0, held ? held.at + 1 : WRITTEN_MOVES) };
   const picture = usePicture(game.number, shown, held ? 0 : REST, draw);
-  const point = (index: number | null) => {
-    if (pinned) return;
-    setHeld(index === null ? null : (held ?? line));
-    setAt(index);
-  };
-  const pin = (index: number) => {
-    const released = pinned && at === index;
-    setHeld(held ?? line);
-    setAt(index);
-    setPinned(!released);
-  };
+  const hold = (at: number, pinned: boolean) => setHeld({ line: { plies, moves }, at, pinned });
+  const isPinned = (at: number) => !!held?.pinned && held.at === at;
   return (
-    <div class={`line-view ${pinned ? "pinned" : ""}`} onPointerLeave={() => point(null)}>
+    <div class={`line-view ${held?.pinned ? "pinned" : ""}`} onPointerLeave={() => held?.pinned || setHeld(null)}>
       {picture && <MatchBoard game={{ ...game, picture }} />}
       <p class="line" data-testid={`line-${playerOf(player)}`}>
         {written.map((move, index) => (
           <Button
             key={`${index} ${move}`}
             class="pv"
-            aria-pressed={pinned && at === index}
+            aria-pressed={isPinned(index)}
             title={t("matchHold")}
-            onPointerEnter={() => point(index)}
-            onClick={() => pin(index)}
+            onPointerEnter={() => held?.pinned || hold(index, false)}
+            onClick={() => hold(index, !isPinned(index))}
             text={moveText(move)}
           />
         ))}

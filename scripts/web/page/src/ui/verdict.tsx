@@ -4,11 +4,10 @@ import type { Board, PlayerId } from "../engine/board.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
-import { Button, IconButton } from "./buttons.tsx";
-import { endingText, rematch, resultOf } from "./ending.tsx";
-import { DEFAULT_COLORS } from "./players.tsx";
-import { winnerOf } from "./result_words.ts";
-import { Dot } from "./texts.tsx";
+import { IconButton } from "./buttons.tsx";
+import { endingText, RematchButton, resultOf } from "./ending.tsx";
+import { colorsOf } from "./match_board.tsx";
+import { WinnerDot } from "./pairing.tsx";
 
 /** The result over the board of a game that has ended on the page, away from what decided it. */
 export function Verdict({ session }: { session: Session }) {
@@ -21,19 +20,11 @@ export function Verdict({ session }: { session: Session }) {
   if (!live || !board || !view.isLive()) return null;
   if (result === null) open.current = live.game;
   if (result === null || open.current !== live.game || closed === live.node) return null;
-  const winner = winnerOf(result);
-  const color = winner && (board.players[winner === "p1" ? 0 : 1]?.color ?? DEFAULT_COLORS[winner]);
   return (
     <div class={`final ${isLow(board, view.side.value) ? "above" : "below"}`} data-testid="verdict">
-      {color && <Dot class="swatch" color={color} />}
+      <WinnerDot result={result} colors={colorsOf(board)} />
       <strong>{endingText(session, result)}</strong>
-      <Button
-        primary
-        testid="verdict-rematch"
-        title={t("rematchHint")}
-        onClick={() => rematch(session)}
-        text={t("rematch")}
-      />
+      <RematchButton session={session} testid="verdict-rematch" />
       <IconButton name="close" label={t("close")} testid="verdict-close" onClick={() => setClosed(live.node)} />
     </div>
   );
