@@ -3,7 +3,8 @@
     GET /live/events      what happens, as Server-Sent Events: first everything, then what changes (live.py)
     GET /live/games/<n>   a game for the page's viewer, a running one up to its last move
     GET /live/games/<n>/<plies>?move=...&move=...
-                          the position of a running game after so many plies of the players and the moves of a line
+                          the position of a game after so many plies of the players and the moves of a line; without
+                          a picture if no engine of the match can draw it
 
 All require the token of board/page_server.py, unless the server is public. The match never waits for a viewer: one that
 does not read is dropped, and its browser may come back, to a fresh start.
@@ -24,6 +25,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from quadriga.board.page_server import PageServer
+from quadriga.games.playback import Picture
 
 from .live import LiveMatch
 from .live_boards import LiveBoards
@@ -180,7 +182,8 @@ class LiveServer(PageServer):
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)
-        record = self._live.unfinished(int(request.match_info["number"]))
+        number = int(request.match_info["number"])
+        record = self._live.unfinished(number) or self._live.record(number)
         plies = int(request.match_info["plies"])
         line: list[str] = request.query.getall("move", [])
         if record is None or plies > len(record.plies):
@@ -188,6 +191,4 @@ class LiveServer(PageServer):
         if len(line) > _LONGEST_LINE or not all(map(_MOVE.fullmatch, line)):
             raise web.HTTPBadRequest(text=f"expected at most {_LONGEST_LINE} moves\n")
         picture = await self._boards.line(record.opening, [*(ply.move for ply in record.plies[:plies]), *line])
-        if picture is None:
-            raise web.HTTPNotFound(text="no engine of this match can draw this position\n")
-        return web.json_response(asdict(picture))
+        return web.json_response(asdict(picture or Picture("", "")))

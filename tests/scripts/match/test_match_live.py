@@ -294,8 +294,12 @@ class Boards(LiveTest):
             self.assertEqual(status, 200)
             (game,) = json.loads(text)["games"]
             self.assertEqual((len(game["boards"]), game["ended"]), (len(game["moves"]) + 1, None))
-            await self.check_lines(viewer.all("games")[-1])
+            first = viewer.all("games")[-1]
+            await self.check_lines(first)
             await viewer.until("finished")
+            while viewer.all("games")[-1]["number"] == first["number"]:
+                await viewer.read()
+            await self.check_lines(first)  # for a viewer who does not know yet that it has ended
             status, text = await self.get(f"live/games/1?token={self.token}")
             self.assertEqual(status, 200)
             (game,) = json.loads(text)["games"]
@@ -304,7 +308,7 @@ class Boards(LiveTest):
             self.assertEqual(game["ended"]["termination"], "normal")
 
     async def check_lines(self, game: dict[str, Any]) -> None:
-        """The position at the end of a line of a running game, and what is none."""
+        """The position at the end of a line of a game, and what is none."""
         line = next(search for search in game["searches"] if search)
         moves = "".join(f"&move={move}" for move in line["pv"])
         root = f"live/games/{game['number']}"
@@ -315,13 +319,14 @@ class Boards(LiveTest):
         self.assertTrue(picture["svg"].startswith("<svg"))
         for query, expected in (
             ("999?move=m12", 404),
-            ("0?move=z99", 404),
             ("0?move=m12%0Aquit", 400),
             ("0?move=m12%20m13", 400),
             (f"0?{'&move=m12' * 65}", 400),
         ):
             with self.subTest(query[:20]):
                 self.assertEqual((await self.get(f"{root}/{query}&token={self.token}"))[0], expected)
+        illegal = await self.get(f"{root}/0?move=z99&token={self.token}")
+        self.assertEqual((illegal[0], json.loads(illegal[1])), (200, {"board": "", "svg": ""}))
 
     async def test_the_rule_by_which_a_game_ends_has_a_text(self) -> None:
         flags = ("--game", "onoro", "--games", "2", "--concurrency", "1", "--wait", "500ms")

@@ -31,8 +31,9 @@ export class Broadcast {
     return (await answered(`live/games/${number}`)) as Replays | null;
   }
 
-  /** The position at the end of a line of a running game; null if it cannot be drawn. */
+  /** The position at the end of a line of a game; null if nobody draws it. */
   async draw(number: number, { plies, moves }: Line): Promise<Picture | null> {
+    if (this.connection.value === "over") return null;
     const query = new URLSearchParams(moves.map((move) => ["move", move]));
     const found = (await answered(`live/games/${number}/${plies}?${query}`)) as Omit<Picture, "plies"> | null;
     return found && { ...found, plies: plies + moves.length };

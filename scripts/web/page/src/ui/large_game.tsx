@@ -101,7 +101,7 @@ export function LargeGame({ match, game, board, draw, onStep }: LargeProps) {
       <div class="thoughts">
         {([0, 1] as const).map((player) => (
           <Thought
-            key={player}
+            key={`${game.number} ${player}`}
             game={game}
             player={player}
             name={nameOf(names, game.players[player])}

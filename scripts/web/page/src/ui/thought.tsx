@@ -15,7 +15,7 @@ import { MatchBoard } from "./match_board.tsx";
 import { moverWords } from "./score_words.ts";
 import { Dot, Facts } from "./texts.tsx";
 
-/** Draws the position at the end of a line of a running game; null if that is impossible. */
+/** Draws the position at the end of a line of a game; null if nobody draws it. */
 export type Draw = (number: number, line: Line) => Promise<Picture | null>;
 
 /** Moves of a line that are written out. */
@@ -95,12 +95,12 @@ function LineView({ game, line, player, draw }: LineProps) {
   const { plies, moves } = held?.line ?? line ?? { plies: 0, moves: [] };
   const written = moves.slice(0, WRITTEN_MOVES);
   const shown = line && { plies, moves: written.slice(0, held ? held.at + 1 : WRITTEN_MOVES) };
-  const picture = usePicture(game.number, shown, held ? 0 : REST, draw);
+  const picture = useLinePicture(game.number, shown, held ? 0 : REST, draw);
   const hold = (at: number, pinned: boolean) => setHeld({ line: { plies, moves }, at, pinned });
   const isPinned = (at: number) => !!held?.pinned && held.at === at;
   return (
     <div class={`line-view ${held?.pinned ? "pinned" : ""}`} onPointerLeave={() => held?.pinned || setHeld(null)}>
-      {picture && <MatchBoard game={{ ...game, picture }} />}
+      {picture?.svg && <MatchBoard game={{ ...game, picture }} />}
       <p class="line" data-testid={`line-${playerOf(player)}`}>
         {written.map((move, index) => (
           <Button
@@ -119,7 +119,7 @@ function LineView({ game, line, player, draw }: LineProps) {
 }
 
 /** The position at the end of a line; between two requests there are `rest` milliseconds, whatever the line does. */
-function usePicture(number: number, line: Line | null, rest: number, draw: Draw): Picture | null {
+function useLinePicture(number: number, line: Line | null, rest: number, draw: Draw): Picture | null {
   const [picture, setPicture] = useState<Picture | null>(null);
   const last = useRef({ request: 0, at: -REST, answer: 0 });
   useEffect(() => {
@@ -134,6 +134,6 @@ function usePicture(number: number, line: Line | null, rest: number, draw: Draw)
     };
     const timer = setTimeout(() => void ask(), last.current.at + rest - performance.now());
     return () => clearTimeout(timer);
-  }, [line && `${line.plies} ${line.moves.join(" ")}`]);
+  }, [number, line && `${line.plies} ${line.moves.join(" ")}`]);
   return picture;
 }
