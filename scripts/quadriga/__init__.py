@@ -1,4 +1,4 @@
-"""A client for engines that speak UGI or UCI over stdin and stdout.
+"""A client for engines that speak UGI or UCI over stdin and stdout::
 
     import quadriga
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 class EngineError(Exception):
     """The base of all errors of this package.
 
-    `log` holds the last lines exchanged, oldest first: `> ` sent, `< ` received, `! ` written to stderr.
+    `log` holds the last lines exchanged, oldest first: `>` sent, `<` received, `!` written to stderr.
     """
 
     def __init__(self, message: str, *, engine: str = "", log: Sequence[str] = ()) -> None:

@@ -91,6 +91,7 @@ class Game:
         self._answer(player)
 
     def copy(self) -> Game:
+        """Returns an independent copy of the game."""
         game = Game(self.fen, self.moves)
         game.draw_offer, game.outcome = self.draw_offer, self.outcome
         return game

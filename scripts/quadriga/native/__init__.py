@@ -1,4 +1,4 @@
-"""Rules and search of all games in this process, without a pipe.
+"""Rules and search of all games in this process, without a pipe::
 
     from quadriga import Limit
     from quadriga.native import Board, Engine
