@@ -18,7 +18,7 @@ _Kind = TypeVar("_Kind")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle, with the fields of the file."""
+    """One puzzle, with the fields of the file. One that was found without themes has none yet."""
 
     id: str
     position: str
@@ -29,6 +29,7 @@ class Puzzle:
     nodes: int
     rating: int
     source: str
+    themes: tuple[str, ...] = ()
 
 
 def rating_of(nodes: int, plies: int) -> int:
@@ -64,7 +65,8 @@ class PuzzleFile:
 
 
 def _puzzle(fields: dict[str, Any]) -> Puzzle:
-    fields["line"] = tuple(_typed(str, move) for move in fields["line"])
+    for name in ("line", "themes"):
+        fields[name] = tuple(_typed(str, word) for word in fields.get(name, ()))
     puzzle = Puzzle(**fields)
     for name in ("id", "position", "side", "source"):
         _typed(str, getattr(puzzle, name))

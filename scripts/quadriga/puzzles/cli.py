@@ -6,6 +6,8 @@ import argparse
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
@@ -23,10 +25,11 @@ from quadriga.games.record import GameRecord
 
 from . import Puzzle, PuzzleFile
 from .finder import Effort, Finder, spread
+from .themes import TABLES, themes_of
 
 FINISHED, TOO_FEW = 0, 1
 _PUZZLES = "puzzles"  # heading of the help
-_WINDOW = 16  # games per engine that may be ahead of the output
+_WINDOW = 16  # games or puzzles per engine that may be ahead of the output
 
 _EPILOG = """\
 A puzzle is a position with a forced win of at least two of one's own moves, in which a single move wins: `go mate` finds
@@ -36,6 +39,7 @@ of the game are one puzzle, as are those on the way to one win.
 
 The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any
 --concurrency. Given the files of several runs instead of games, it merges them: each puzzle once, --count of them.
+Puzzles of files without themes get theirs.
 
 exit status: 0 as many puzzles as asked for; 1 fewer were found, all are written; 2 bad input, or the engine does not
 start or does not speak UGI; 3 it could not continue; 130 interrupted, nothing is written.
@@ -92,8 +96,8 @@ async def _write(given: argparse.Namespace, output: OutputFile) -> int:
     engine = before[0].engine if before else ""
     if records:
         engine = await _find(given, names[0], records, found)
-    puzzles = PuzzleFile(names[0], engine, spread(list(found.values()), given.count))
-    output.write(str(puzzles))
+    chosen = await _themed(given, names[0], spread(list(found.values()), given.count))
+    output.write(str(PuzzleFile(names[0], engine, chosen)))
     if len(found) < given.count:
         complain(f"only {len(found)} of {counted(given.count, 'puzzle')} found; they are written")
         return TOO_FEW
@@ -107,7 +111,8 @@ async def _find(given: argparse.Namespace, game: str, records: Sequence[GameReco
         given.longest, given.beyond, proved, given.nodes, given.far_nodes, given.proof_nodes, given.look_nodes
     )
     async with AsyncExitStack() as stack:
-        engines = [await stack.enter_async_context(_opened(given, game)) for _ in range(given.concurrency)]
+        # Endgame tables would make a search wait for them.
+        engines = [await stack.enter_async_context(_opened(given, game, tables=0)) for _ in range(given.concurrency)]
         finders = [Finder(engine, effort).find for engine in engines]
         work = in_order(each(records), finders, _WINDOW * len(finders))
         number, name = 0, engines[0].name
@@ -122,6 +127,18 @@ async def _find(given: argparse.Namespace, game: str, records: Sequence[GameReco
     return name
 
 
+async def _themed(given: argparse.Namespace, game: str, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Returns the puzzles, those that have no themes yet with theirs."""
+    bare = [puzzle for puzzle in puzzles if not puzzle.themes]
+    count = min(given.concurrency, len(bare))
+    async with AsyncExitStack() as stack:
+        engines = [await stack.enter_async_context(_opened(given, game, TABLES)) for _ in range(count)]
+        workers = [partial(themes_of, engine) for engine in engines]
+        work = await stack.enter_async_context(in_order(each(bare), workers, _WINDOW * max(count, 1)))
+        themes = dict(zip((puzzle.id for puzzle in bare), [found async for found in work], strict=True))
+    return [replace(puzzle, themes=themes.get(puzzle.id, puzzle.themes)) for puzzle in puzzles]
+
+
 def _before(file: Path) -> PuzzleFile:
     text = read_text(file)
     with at(str(file)):
@@ -129,13 +146,13 @@ def _before(file: Path) -> PuzzleFile:
 
 
 @asynccontextmanager
-async def _opened(given: argparse.Namespace, game: str) -> AsyncIterator[AsyncEngine]:
-    """Yields the engine with game and options set. Endgame tables would make a search wait for them."""
+async def _opened(given: argparse.Namespace, game: str, tables: int) -> AsyncIterator[AsyncEngine]:
+    """Yields the engine with game and options set, and so many MiB for endgame tables."""
     async with AsyncEngine(chosen_engine(given)) as engine:
         if engine.dialect != UGI:
             raise EngineStartError("does not speak UGI", engine=engine.name)
-        tables = {"TableMemory": 0} if "TableMemory" in engine.options else {}
-        await engine.configure({**engine.options.selection(game), **tables, **option_values(given.option)})
+        memory = {"TableMemory": tables} if "TableMemory" in engine.options else {}
+        await engine.configure({**engine.options.selection(game), **memory, **option_values(given.option)})
         await engine.position()
         await engine.query("fen", "moves")
         yield engine

@@ -323,7 +323,7 @@ class Encodings(FilesTest):
 
     def test_puzzles(self) -> None:
         fields = {"id": "1", "position": "5 1", "side": "p1", "plies": 3, "line": ["t1"], "others": 3, "nodes": 1}
-        puzzle = fields | {"rating": 1, "source": "Müller"}
+        puzzle = fields | {"rating": 1, "source": "Müller", "themes": ["win"]}
         text = json.dumps({"game": "heap", "engine": "Müller", "puzzles": [puzzle]}, ensure_ascii=False, indent=0)
         for path in self.files("p.json", text):
             status, out, said = self.run_here("puzzles", path, "--count", 1)

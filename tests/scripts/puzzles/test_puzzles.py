@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import tempfile
 import unittest
+from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +19,13 @@ from quadriga.puzzles import Puzzle, PuzzleFile, rating_of
 from quadriga.puzzles.finder import spread
 
 LEAST = 200  # puzzles of a game
-LARGEST = 60_000  # bytes of a file
+LARGEST = 65_000  # bytes of a file
+THEMED = {
+    "nonaga": {"win", "double"},
+    "onager": {"win"},
+    "onitama": {"win", "double", "endgame"},
+    "onoro": {"win", "double", "endgame"},
+}
 SHIPPED = {path.stem: path for path in (SCRIPTS / "quadriga/puzzles").glob("*.json")}
 
 
@@ -39,6 +48,8 @@ class Shipped(unittest.TestCase):
                     self.assertGreater(puzzle.plies, 2)
                     self.assertEqual(puzzle.plies, len(puzzle.line))
                     self.assertGreaterEqual(puzzle.others, puzzle.plies)
+                    self.assertEqual(puzzle.themes[0], "win")
+                self.assertEqual({theme for puzzle in puzzles for theme in puzzle.themes}, THEMED[game])
 
     def test_one_move_alone_wins(self) -> None:
         for game in SHIPPED:
@@ -62,6 +73,43 @@ class Shipped(unittest.TestCase):
         self.assertEqual(said, [f"no mate within {puzzle.others} plies"])
         engine.position(puzzle.position, puzzle.line)
         self.assertEqual(engine.status().result, f"{puzzle.side}win")
+
+    def test_no_reply_parries_a_double_threat(self) -> None:
+        for game in SHIPPED:
+            puzzles = [puzzle for puzzle in read_puzzles(game) if puzzle.plies == 3]
+            kinds = [[one for one in puzzles if ("double" in one.themes) == is_double] for is_double in (True, False)]
+            with quadriga.Engine(BINARY, options={"Game": game}) as engine:
+                for puzzle in [one for kind in kinds for one in kind[:: len(kind) // 2 + 1]]:
+                    with self.subTest(game, id=puzzle.id):
+                        self.assertEqual("double" in puzzle.themes, self.is_double(engine, puzzle))
+
+    def is_double(self, engine: quadriga.Engine, puzzle: Puzzle) -> bool:
+        key = puzzle.line[0]
+        replies = engine.legal_moves(quadriga.Game(puzzle.position, [key]))
+        mates = [self.mates(engine, quadriga.Game(puzzle.position, [key, reply])) for reply in replies]
+        counts = Counter(move for found in mates for move in found)
+        return max(counts.values()) < len(replies) <= 2 * sorted([0, *counts.values()])[-2]
+
+    def mates(self, engine: quadriga.Engine, game: quadriga.Game) -> list[str]:
+        """Returns the moves that `go mate 1` proves."""
+        left = engine.legal_moves(game)
+        found: list[str] = []
+        while left:
+            win = engine.analyse(quadriga.Limit(mate=1, search_moves=left), game)
+            if not win.score or win.score.mate != 1:
+                break
+            found.append(win.pv[0])
+            left.remove(win.pv[0])
+        return found
+
+    def test_endgames_have_few_students_or_no_hand(self) -> None:
+        with quadriga.Engine(BINARY, options={"Game": "onitama"}) as engine:
+            for puzzle in read_puzzles("onitama"):
+                men = engine.fen(quadriga.Game(puzzle.position, puzzle.line[:1])).split()[0]
+                self.assertEqual("endgame" in puzzle.themes, max(men.count("s"), men.count("S")) < 2, puzzle.id)
+        for puzzle in read_puzzles("onoro"):
+            pawns = len(re.findall("[BW]", puzzle.position.split()[0]))
+            self.assertEqual("endgame" in puzzle.themes, pawns == 16, puzzle.id)
 
 
 class Choice(unittest.TestCase):
@@ -114,6 +162,14 @@ class Command(FolderTest):
             self.assertIn(part.returncode, (0, 1), part.stderr)
         together = self.run_it(*names)
         self.assertEqual(together.stdout, alone.stdout)
+
+    def test_puzzles_without_themes_get_them(self) -> None:
+        file = PuzzleFile.parse(SHIPPED["onitama"].read_text(encoding="utf-8"))
+        some = str(replace(file, puzzles=file.puzzles[:12]))
+        bare = re.sub(',"themes":[^]]*]', "", some, count=7)
+        self.assertNotEqual(bare, some)
+        done = self.run_it(self.write("bare.json", bare), "--count", "12", "--concurrency", "2")
+        self.assertEqual((done.returncode, done.stdout), (0, some))
 
     def test_bad_input(self) -> None:
         onoro = self.write("onoro.pgn", games())
