@@ -124,6 +124,38 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await expect(board.id("task")).toBeVisible();
 });
 
+test("a theme is chosen, and the next puzzle has it, too", async ({ board, server }) => {
+  const count = (theme) => puzzlesOf("onoro").filter(({ themes }) => themes.includes(theme)).length;
+  await board.page.setViewportSize({ width: 1440, height: 900 });
+  const [other] = puzzlesOf("onoro").filter(({ themes }) => !themes.includes("endgame"));
+  await open(board, server, "onoro", other);
+  await expect(board.id("theme-all")).toHaveAttribute("aria-pressed", "true");
+  await expect(board.id("theme-win")).toHaveCount(0); // all are
+  await expect(board.id("theme-double")).toHaveText(`Double threat ${count("double")}`);
+  await board.id("theme-endgame").focus();
+  await board.page.keyboard.press("Enter");
+  await expect(board.page).not.toHaveURL(new RegExp(other.id));
+  await expect(board.id("task")).toBeFocused();
+  const first = await puzzleOnPage(board, "onoro");
+  expect(first.themes).toContain("endgame");
+  await expect(board.page.locator(".brief")).toContainText(`0 of ${count("endgame")} done`);
+  await solve(board, "onoro", first);
+  await expect(board.id("themes")).toHaveText(/^Themes: win, .*endgame$/);
+  await board.page.screenshot({ path: "results/puzzle-themes-1440.png" });
+  await board.id("next-puzzle").click();
+  await expect(board.page).not.toHaveURL(new RegExp(first.id));
+  expect((await puzzleOnPage(board, "onoro")).themes).toContain("endgame");
+  await board.page.reload();
+  await expect(board.id("theme-endgame")).toHaveAttribute("aria-pressed", "true");
+  expect(await serious(board.page)).toEqual([]);
+  await board.page.setViewportSize({ width: 390, height: 844 });
+  expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await board.page.screenshot({ path: "results/puzzle-themes-390.png" });
+  await board.page.goto(`${server.url}#puzzle=nonaga`); // which has none of this theme
+  await expect(board.id("theme-all")).toHaveAttribute("aria-pressed", "true");
+  await expect(board.id("theme-endgame")).toHaveCount(0);
+});
+
 test("the puzzle of the day: a wrong move is refuted, and the result can be shared", async ({
   board,
   server,

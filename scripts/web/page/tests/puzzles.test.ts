@@ -7,6 +7,7 @@ import { GAMES } from "../src/game/games.ts";
 import {
   firstRecord,
   nearest,
+  ofTheme,
   ownMoves,
   type Puzzle,
   type PuzzleFile,
@@ -14,12 +15,13 @@ import {
   parsePuzzleLink,
   puzzleLink,
   recordAfter,
+  themesAmong,
 } from "../src/game/puzzle.ts";
 
 const FOLDER = "../../quadriga/puzzles";
 const readFile = (game: string): PuzzleFile => JSON.parse(readFileSync(`${FOLDER}/${game}.json`, "utf8"));
 
-const puzzle = (id: string, rating: number): Puzzle => ({
+const puzzle = (id: string, rating: number, themes = ["win"]): Puzzle => ({
   id,
   rating,
   position: "",
@@ -27,6 +29,7 @@ const puzzle = (id: string, rating: number): Puzzle => ({
   plies: 3,
   line: [],
   others: 7,
+  themes,
 });
 const THREE = [puzzle("a", 800), puzzle("b", 1000), puzzle("c", 1300)];
 
@@ -75,4 +78,15 @@ test("the next puzzle is near in rating and not done; once all are done, they be
   assert.equal(nearest(THREE, ["c"], 1200)?.id, "b");
   assert.equal(nearest(THREE, ["a", "b", "c"], 1200)?.id, "c");
   assert.equal(nearest([], [], 1200), undefined);
+});
+
+test("themes are offered that tell some puzzles of a game from others", () => {
+  const both = puzzle("d", 900, ["win", "double", "endgame", "other"]);
+  const double = puzzle("e", 900, ["win", "double"]);
+  assert.deepEqual(themesAmong(THREE), []);
+  assert.deepEqual(themesAmong([both]), []);
+  assert.deepEqual(themesAmong([double, ...THREE, both]), ["double", "endgame"]);
+  assert.deepEqual(ofTheme([both, ...THREE, double], "double"), [both, double]);
+  for (const theme of ["", "win", "other", "endgame"])
+    assert.deepEqual(ofTheme([double, ...THREE], theme), [double, ...THREE]);
 });

@@ -17,7 +17,11 @@ export interface Puzzle {
   /** No other first move wins within so many plies. */
   others: number;
   rating: number;
+  themes: string[];
 }
+
+/** The themes that the page offers, in this order; scripts/puzzles.md defines them. */
+const THEMES: readonly string[] = ["win", "double", "endgame"];
 
 /** The puzzles of a game, easy ones first. */
 export interface PuzzleFile {
@@ -60,6 +64,14 @@ export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: Puzzle
     done,
   };
 }
+
+/** The themes of some of these puzzles, but not of all. */
+export const themesAmong = (puzzles: readonly Puzzle[]): string[] =>
+  THEMES.filter((theme) => new Set(puzzles.map(({ themes }) => themes.includes(theme))).size > 1);
+
+/** The puzzles with a theme; all if it does not tell some from others. */
+export const ofTheme = (puzzles: readonly Puzzle[], theme: string): readonly Puzzle[] =>
+  themesAmong(puzzles).includes(theme) ? puzzles.filter(({ themes }) => themes.includes(theme)) : puzzles;
 
 /** The puzzle whose rating is nearest to `rating`, of those that are not done; of all once all are done. */
 export function nearest(puzzles: readonly Puzzle[], done: readonly string[], rating: number): Puzzle | undefined {

@@ -348,6 +348,8 @@ export const es: Language = {
     easierPuzzle: "Más fácil",
     puzzlesDone: "{count} de {all} hechos",
     puzzleAgain: "Repetirlo",
+    puzzleThemes: "Temas",
+    allThemes: "Todos",
     rulesMissing: "No hay texto de reglas para este juego.",
     match: "Encuentro",
     matchWaiting: "Esperando el encuentro.",
@@ -466,6 +468,9 @@ export const es: Language = {
     p2: "Segundo jugador",
     "stuck.onoro": "Este peón tiene que quedarse: sin él, otro tocaría a menos de dos o el grupo se partiría.",
     "noGoal.onoro": "Ahí no: después de mover, cada peón tiene que tocar al menos a otros dos, en un solo grupo.",
+    "theme.win": "victoria",
+    "theme.double": "doble amenaza",
+    "theme.endgame": "final",
     "aim.onager": "Camine y salte entre los lagos: gana quien tiene más piezas en la fila de fondo del rival.",
     "aim.onitama":
       "Cinco cartas dicen cómo se mueven las piezas. Capture al maestro rival o lleve el suyo al otro templo.",

@@ -4,6 +4,7 @@ import { BadLink } from "../game/link.ts";
 import {
   firstRecord,
   nearest,
+  ofTheme,
   type Puzzle,
   type PuzzleFile,
   type PuzzlePlace,
@@ -57,6 +58,10 @@ export function recordOfPuzzles({ game, puzzles }: PuzzleFile): PuzzleRecord {
   return kept && Array.isArray(kept.done) && Number.isFinite(kept.rating) ? kept : firstRecord(puzzles);
 }
 
+/** The puzzles of a game from which the next one is chosen. */
+export const chosenPuzzles = ({ puzzles }: PuzzleFile): readonly Puzzle[] =>
+  ofTheme(puzzles, settings.puzzleTheme.value);
+
 /** The puzzle on the page: opens it, judges every move that is made in it, and answers. */
 export class Puzzles {
   /** The puzzle that was opened last; `isPuzzle` says whether the page shows it. */
@@ -90,7 +95,7 @@ export class Puzzles {
     this.files.set(game, file);
     const { rating, done } = recordOfPuzzles(file);
     const suiting = () =>
-      day ? file.puzzles[indexOfDay(day, file.puzzles.length)] : nearest(file.puzzles, done, rating);
+      day ? file.puzzles[indexOfDay(day, file.puzzles.length)] : nearest(chosenPuzzles(file), done, rating);
     const puzzle = id ? file.puzzles.find((one) => one.id === id) : suiting();
     if (!puzzle) throw new BadLink("puzzle", `${game}.${id}`);
     const root = { options: optionsOf(this.session, game), position: puzzle.position };

@@ -27,6 +27,8 @@ class Settings {
   readonly learned = signal<Record<string, number[] | undefined>>({});
   /** By game: what has been done with its puzzles. */
   readonly puzzled = signal<Record<string, PuzzleRecord | undefined>>({});
+  /** What the next puzzle is about, in the games that have puzzles about it; empty: anything. */
+  readonly puzzleTheme = signal("");
   /** The puzzle of the last day on which one was done, and the signs of the first attempt. */
   readonly dayDone = signal({ day: "", signs: "" });
   /** By game: for how many plies a draw was held against best play, at most. */

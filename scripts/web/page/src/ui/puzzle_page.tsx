@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { linkText } from "../game/link.ts";
-import { nearest, ownMoves, type Puzzle, puzzleLink } from "../game/puzzle.ts";
+import { nearest, ofTheme, ownMoves, type Puzzle, puzzleLink, themesAmong } from "../game/puzzle.ts";
 import type { Key } from "../i18n/en.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
-import { type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
+import { chosenPuzzles, type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { useTitle } from "./arrival.ts";
@@ -45,7 +45,13 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
           <Button testid="show-solution" onClick={() => puzzles.showSolution()} text={t("showSolution")} />
         </div>
       )}
+      {over && (
+        <p class="muted" data-testid="themes">
+          {t("puzzleThemes")}: {puzzle.themes.map(themeText).join(", ")}
+        </p>
+      )}
       {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
+      <Themes solving={solving} />
     </TaskPage>
   );
 }
@@ -62,10 +68,38 @@ interface Props {
   solving: Solving;
 }
 
+const themeText = (theme: string): string => word(`theme.${theme}`);
+
+/** What puzzles can be about; the choice leads to one that is, unless the one on the page is. */
+function Themes({ solving: { file, puzzle } }: { solving: Solving }) {
+  const themes = themesAmong(file.puzzles);
+  const chosen = themes.find((theme) => theme === settings.puzzleTheme.value) ?? "";
+  const choose = (theme: string) => {
+    settings.puzzleTheme.value = theme;
+    if (!chosenPuzzles(file).includes(puzzle)) location.hash = puzzleLink({ game: file.game, id: null });
+  };
+  if (!themes.length) return null;
+  return (
+    <div class="themes row" role="group" aria-label={t("puzzleThemes")}>
+      {["", ...themes].map((theme) => (
+        <Button
+          key={theme}
+          testid={`theme-${theme || "all"}`}
+          aria-pressed={theme === chosen}
+          onClick={() => choose(theme)}
+        >
+          {theme ? capitalized(themeText(theme)) : t("allThemes")} <small>{ofTheme(file.puzzles, theme).length}</small>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 /** The numbers: how hard the puzzle is, the person's rating, the streak. */
 function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
   const { rating, streak, best, done } = recordOfPuzzles(file);
-  const finished = file.puzzles.filter(({ id }) => done.includes(id));
+  const chosen = chosenPuzzles(file);
+  const finished = chosen.filter(({ id }) => done.includes(id));
   return (
     <>
       <Facts
@@ -88,7 +122,7 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
           ],
         ]}
       />
-      <p class="muted">{t("puzzlesDone", { count: finished.length, all: file.puzzles.length })}</p>
+      <p class="muted">{t("puzzlesDone", { count: finished.length, all: chosen.length })}</p>
     </>
   );
 }
@@ -137,7 +171,7 @@ function WaysOn({ session, puzzles, solving }: Props) {
   const { rating, done } = recordOfPuzzles(file);
   const onward = useRef<HTMLAnchorElement>(null);
   useEffect(() => onward.current?.focus({ preventScroll: true }), []);
-  const others = file.puzzles.filter(({ id }) => id !== puzzle.id);
+  const others = chosenPuzzles(file).filter(({ id }) => id !== puzzle.id);
   const beside = (way: number) =>
     nearest(
       others.filter((other) => way * (other.rating - puzzle.rating) > 0),
