@@ -9,7 +9,7 @@ foreach(folder IN LISTS folders)
     file(WRITE ${folder}/changelog
         "${package} (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium\n\n"
         "  * Built from the project's sources; see CHANGELOG.md.\n\n"
-        " -- ${CPACK_PACKAGE_CONTACT} <>  ${date}\n") # the format requires the brackets
+        " -- ${CPACK_PACKAGE_CONTACT}  ${date}\n")
 endforeach()
 file(GLOB texts ${share}/man/man1/*.1 ${share}/doc/*/changelog ${share}/doc/*/CHANGELOG.md)
 execute_process(COMMAND gzip -9n ${texts} COMMAND_ERROR_IS_FATAL ANY)
