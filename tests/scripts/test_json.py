@@ -49,11 +49,11 @@ def fields(anchor: str) -> dict[str, Field]:
     """Returns the fields of a section, with those of other sections to which it refers."""
     found: dict[str, Field] = {}
     (_, _, third, _), _, *rest = rows(anchor)
-    for names, kind, there, _ in rest:
-        if names.startswith("those of"):
+    for names, kind, present, _ in rest:
+        if names.startswith("fields of"):
             found |= fields(_LINK.findall(names)[0])
         for name in re.findall("`(.*?)`", names):
-            found[name] = Field(kind, third == "there" and not there)
+            found[name] = Field(kind, third == "present" and not present)
     return found
 
 
@@ -73,7 +73,7 @@ class Reader:
         assert value.keys() <= table.keys(), f"{anchor}: not listed: {value.keys() - table.keys()}"
         missing = table.keys() - value.keys()
         wanted = {name for name in missing if table[name].always}
-        assert not wanted, f"{anchor}: not always there: {wanted}"
+        assert not wanted, f"{anchor}: not always present: {wanted}"
         self.seen[anchor] |= value.keys()
         self.absent[anchor] |= missing
         for name, part in value.items():
