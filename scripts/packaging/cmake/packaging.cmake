@@ -6,7 +6,7 @@ quadriga_version(${PROJECT_SOURCE_DIR} ${PROJECT_VERSION} version)
 set(CPACK_GENERATOR DEB)
 set(CPACK_SOURCE_GENERATOR "")
 set(CPACK_PACKAGE_VENDOR "the Quadriga developers")
-set(CPACK_PACKAGE_CONTACT "Quadriga developers <quadriga@example.org>") # RELEASE.md: fill in the address
+set(CPACK_PACKAGE_CONTACT "Quadriga developers <quadriga@example.org>") # a placeholder; see RELEASE.md
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "engine for the games Onager, Onitama, Nonaga and Onoro")
 set(CPACK_PACKAGE_DESCRIPTION "\
 Quadriga plays four abstract games and speaks the Universal Game Interface
