@@ -1,4 +1,4 @@
-"""`scripts/dev/learn ladder` measures levels of strength and finds the entries of a ladder."""
+"""`scripts/dev/learn ladder` measures skill levels and finds the entries of a ladder."""
 
 from __future__ import annotations
 

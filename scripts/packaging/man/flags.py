@@ -15,16 +15,16 @@ from quadriga.common.outputs import OutputFile
 _HEAD = """\
 # Flags by command
 
-`scripts/packaging/man/flags.py` makes this page from the commands' own parsers; a test compares the two. What a flag does
-in a command is in its `--help`. All commands have `--help` and `--version`.
+`scripts/packaging/man/flags.py` generates this page from the parsers of the commands; a test compares the two. The
+`--help` of a command describes its flags. All commands have `--help` and `--version`.
 
-A flag with the same name has the same kind of value and the same meaning in every command. Where `--engine` is optional,
-the command runs the engine `quadriga` that is installed beside it, else `build/release/quadriga` of the checkout, else
-the one in `PATH`. In `match run`, a value that begins with the name of an engine and a colon holds for this engine only.
-`run` is the default subcommand of `match`.
+A flag has the same kind of value and the same meaning in every command. If `--engine` is omitted, the command runs the
+engine `quadriga` that is installed beside it, else `build/release/quadriga` of the checkout, else the one in `PATH`. In
+`match run`, a value that begins with the name of an engine and a colon applies only to this engine. `run` is the
+default subcommand of `match`.
 
-Each command declares its flags in `quadriga/<package>/cli.py`; those of `match run` are the fields of `match/tournament.py`
-and `match/settings.py`. `quadriga/common/flags.py` has what flags of several commands share unless a command says otherwise.
+Each command declares its flags in `quadriga/<package>/cli.py`; `match/tournament.py` and `match/settings.py` declare
+the flags of `match run`. `quadriga/common/flags.py` has the shared properties of common flags.
 
 ## Flags of several commands
 """

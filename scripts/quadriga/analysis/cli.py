@@ -36,24 +36,24 @@ _Result: TypeAlias = dict[str, Any]
 _Worker: TypeAlias = Callable[[Task], Awaitable[tuple[Task, _Result]]]
 
 _EPILOG = """\
-input, one position a line:
+input, one position per line:
   onoro 1W/BB m12 w moves m14        a game, a position string, moves from it
   onitama startpos                   the start position
   startpos moves m14                 with --game onoro, as in files of openings
 
-Blank lines, and all from # to the end of a line, are ignored. With --ids each line begins with a word of your own;
-`cat -n positions.txt` puts the number of the line there.
+Blank lines, and text from # to the end of a line, are ignored. With --ids each line begins with an id of your choice;
+`cat -n positions.txt` uses the line number.
 
-output, one JSON object a position, in the order of the input; protocol/json.md lists its fields.
-Nodes and times suit positions of all games; the time that a depth takes differs widely between games.
+output, one JSON object per position, in input order; protocol/json.md lists its fields. Nodes and times suit positions
+of all games; the time for a depth differs widely between games.
 
-With --game-file whole games are reviewed: each position is searched, and PGN is written in which moves have the
-score after them, the chance of winning that they lost (`lost=0.5`), the results of best play before and after them, if
-they are proved (`was=win, now=draw`), and, if they are bad, a mark: $6 inaccuracy, $2 mistake, $4 blunder, with the
-better line as a variation. A summary of each player is printed on stderr.
+--game-file reviews whole games: each position is searched, and each move of the PGN output has the score after it, the
+lost win probability (`lost=0.5`), and the proved results before and after it, if any (`was=win, now=draw`). Bad moves
+have a mark, $6 inaccuracy, $2 mistake or $4 blunder, and the better line as a variation. Stderr shows a summary of each
+player.
 
-exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start;
-3 it could not continue, finished positions are kept; 130 interrupted, finished positions are kept.
+exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start; 3 it
+could not continue, finished positions are kept; 130 interrupted, finished positions are kept.
 """
 
 
@@ -79,7 +79,7 @@ def parser() -> CommandParser:
         "--game-file",
         type=Path,
         metavar="FILE",
-        help="review the games of this PGN instead: PGN with scores, marks and better lines out",
+        help="review the games of this PGN file instead: write PGN with scores, marks and better lines",
     )
     add(
         "--ids",
@@ -93,7 +93,7 @@ def parser() -> CommandParser:
     flags.group(RUN).add_argument(
         "--keep",
         action="store_true",
-        help="let the engine keep its memory between positions; results then depend on their order",
+        help="do not clear the engine's memory between positions; results then depend on their order",
     )
     flags.share("--timeout", default=600.0)
     flags.share("--output")

@@ -18,14 +18,14 @@ DEFAULT_PORT = 7823
 
 _EPILOG = f"""\
 {COMMAND_NOTE}
-The address has a token, without which nobody can start engines. The browser keeps it, so links to games open in any
-tab. Over ssh: `ssh -L 7823:127.0.0.1:7823 host`, `board.py --no-open` there, and the printed address in the browser
-here.
+The address contains a token that is required to start engines. The browser stores it, so links to games open in any
+tab. For a remote board, run `ssh -L 7823:127.0.0.1:7823 host`, run `board.py --no-open` on the host, and open the
+printed address in the local browser.
 
 Options of type string may name files. Set them in the COMMAND; the page may set only those of --allow-option.
 
-exit status: 0 ended by a signal, such as Ctrl-C; 2 bad input, or a package is missing; 3 the port is taken, or the page
-is missing and cannot be built.
+exit status: 0 ended by a signal, such as Ctrl-C; 2 bad input, or a package is missing; 3 the port is in use, or the
+page is missing and cannot be built.
 """
 
 
@@ -41,17 +41,17 @@ def parser() -> CommandParser:
         "--port",
         type=port,
         metavar="PORT",
-        help=f"port of 127.0.0.1; 0: a free one (default: {DEFAULT_PORT}, or 0 if it is taken)",
+        help=f"port of 127.0.0.1; 0: a free port (default: {DEFAULT_PORT}, or 0 if it is in use)",
     )
     add(
         "--allow-option",
         action="append",
         default=[],
         metavar="NAME",
-        help="option of type string, such as a path, that the page may set; may be repeated (default: none)",
+        help="string option, such as a path, that the page may set; may be repeated (default: none)",
     )
     flags.share("--page", group="page")
-    add("--no-open", action="store_true", help="print the address, and open no browser")
+    add("--no-open", action="store_true", help="print the address and do not open a browser")
     return flags
 
 
@@ -68,7 +68,7 @@ async def _serve(given: argparse.Namespace) -> int:
         page = given.page or await page_folder()
         async with BoardServer(page, engines, ports, given.allow_option) as server:
             if given.port is None and server.port != DEFAULT_PORT:
-                complain(f"port {DEFAULT_PORT} is taken; for port {server.port} the browser has settings of its own")
+                complain(f"port {DEFAULT_PORT} is taken; for port {server.port} the browser has separate settings")
             print(server.url, flush=True)
             await (asyncio.Event().wait() if given.no_open else show(server.url))
     except asyncio.CancelledError:  # a signal: the normal way to stop

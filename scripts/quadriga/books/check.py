@@ -35,7 +35,7 @@ async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
                 yield f"{opening.source}{move} is known to lose"
         await engine.position(opening.fen, opening.moves)
         if (await engine.status()).over:
-            yield f"{opening.source}the game is already over there"
+            yield f"{opening.source}the game is already over"
         place = opening.source.removesuffix(": ")
         if (first := seen.setdefault(await symmetry_key(engine), place)) != place:
             yield f"{opening.source}the position of {first}, or an image of it"

@@ -35,10 +35,10 @@ _MAKE = """\
 The same command makes the same book at any --concurrency. No two lines lead to the same position or to its image under
 a symmetry of the game (reflection, rotation, translation, colours swapped).
 
-A book holds openings only, so that every manager can send its lines as they are. With --output book.txt, their scores
-and this command go to book.scores, line by line.
+A book holds only openings, so every manager can send its lines unchanged. With --output book.txt, the command and the
+scores of the lines go to book.scores.
 
-exit status: 0 the book is complete; 1 fewer lines than asked for were found; 2 bad input, or the engine does not start
+exit status: 0 the book is complete; 1 fewer lines than requested were found; 2 bad input, or the engine does not start
 or does not answer `query moves` and `query fen`; 3 it could not continue; 130 interrupted. Lines found are kept.
 """
 
@@ -49,8 +49,8 @@ exit status: 0 no faults; 1 faults; 2 bad input, or the engine does not start or
 _EXPLORE = """\
 A FILE is games as PGN, or a book by file or name. Each row is a move after --moves, with the number of games, their
 results for the side to move, the average of the players' scores (without mates), and lines and average score of the
-books. Moves that lead to one position, or to images of it, share a row. Games count whatever the order of moves in
-which they reach the position: after the same number of moves or, with --position, within the first 40.
+books. Moves that lead to equal or symmetric positions share a row. Transpositions count, after the same number of moves
+or, with --position, within the first 40.
 
 exit status: 0 done; 2 bad input, or the engine does not start or does not answer; 130 interrupted.
 """
@@ -58,11 +58,11 @@ exit status: 0 done; 2 bad input, or the engine does not start or does not answe
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Makes, checks and explores books of openings.", examples=("check onoro", "explore games.pgn onoro")
+        "Makes, checks and explores opening books.", examples=("check onoro", "explore games.pgn onoro")
     )
     made = flags.subcommand(
         "make",
-        "Makes a book of balanced openings, one a line, as match.py --openings takes them.",
+        "Makes a book of balanced openings, one per line, for match.py --openings.",
         _MAKE,
         ("--game onoro --lines 100 --output book.txt",),
     )
@@ -70,7 +70,7 @@ def parser() -> CommandParser:
     checked.add_argument("book", metavar="FILE", help="file or name of a book")
     explored = flags.subcommand(
         "explore",
-        "Lists the moves that games and books have in a position.",
+        "Lists the moves of games and books in a position.",
         _EXPLORE,
         ("games.pgn onoro --moves 'm14 l14'",),
     )
@@ -80,7 +80,11 @@ def parser() -> CommandParser:
     _add_make(made)
     explored.share("--position")
     explored.group(START).add_argument(
-        "--moves", type=str.split, default=[], metavar="MOVES", help="moves from there to the position, in one word"
+        "--moves",
+        type=str.split,
+        default=[],
+        metavar="MOVES",
+        help="moves from --position to the position, as one argument",
     )
     explored.share("--output-format", default="table", more=": table, json or csv")
     return flags
@@ -90,12 +94,10 @@ def _add_make(flags: CommandParser) -> None:
     add = flags.group(_OPENINGS).add_argument
     flags.share("--concurrency")
     flags.count("--lines", 500, "number of openings", group=_OPENINGS)
-    flags.count(
-        "--random", 4, "plies drawn among the legal moves that do not lose at once", "PLIES", natural, _OPENINGS
-    )
-    flags.count("--searched", 0, "plies that the engine plays after these", "PLIES", natural, _OPENINGS)
-    flags.count("--searched-depth", 1, "depth of the searches that play these", "PLIES", group=_OPENINGS)
-    flags.share("--depth", default=4, more=" that judges a position")
+    flags.count("--random", 4, "random plies, among legal moves that do not lose at once", "PLIES", natural, _OPENINGS)
+    flags.count("--searched", 0, "plies of the engine after the random ones", "PLIES", natural, _OPENINGS)
+    flags.count("--searched-depth", 1, "search depth for --searched", "PLIES", group=_OPENINGS)
+    flags.share("--depth", default=4, more=" that judges an opening")
     flags.count("--balance", 50, "keep positions whose score is within this of 0", "CP", natural, _OPENINGS)
     flags.share("--seed", default=1)
     add(
@@ -103,10 +105,10 @@ def _add_make(flags: CommandParser) -> None:
         action="append",
         default=[],
         metavar="OPTION=A,B|LOW..HIGH",
-        help="draw this option of the start position for each line; may be repeated",
+        help="draw a value of this start option for each line; may be repeated",
     )
     add("--attempts", type=positive, metavar="N", help="give up after N candidates (default: 100 for each line)")
-    flags.share("--output", more=", a new one; the scores go beside it")
+    flags.share("--output", more=", which must be new; scores go beside it")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -126,8 +128,8 @@ async def _explore(given: argparse.Namespace) -> int:
     async with _opened(given) as engine:
         explored = await explore(engine, own, Opening(given.position, tuple(given.moves)))
     if explored.refused:
-        lines_out = counted(len(explored.refused), "line")
-        complain(f"{lines_out} left out, as the engine refuses a move: {explored.refused[0]}")
+        omitted = counted(len(explored.refused), "line")
+        complain(f"{omitted} omitted, since the engine refuses a move: {explored.refused[0]}")
     print(formatted(explored, given.output_format, given.moves), end="")
     return FINISHED
 

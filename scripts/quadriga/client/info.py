@@ -50,7 +50,7 @@ class MoveValue:
         """Reads a word of `query values`, such as `loss:11`. Raises ValueError."""
         result, colon, plies = word.partition(":")
         if result not in ("win", "draw", "loss") or bool(colon) != plies.isdecimal():
-            raise ValueError(f"`{word}` is no value of a move")
+            raise ValueError(f"`{word}` is not a move value")
         return cls(result, int(plies) if colon else None)
 
 

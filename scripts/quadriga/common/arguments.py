@@ -44,7 +44,7 @@ def at(place: str) -> Iterator[None]:
     try:
         yield
     except UnicodeError:
-        raise ValueError(f"{place}: this is no name that a file can have") from None
+        raise ValueError(f"{place}: this cannot be a file name") from None
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from error
     except OSError as error:

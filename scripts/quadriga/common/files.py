@@ -175,7 +175,7 @@ def _wait_for_writer(file: int) -> bytes:
             if time.monotonic() < deadline:
                 time.sleep(POLL)
                 continue
-            raise ValueError("nothing comes out of this pipe")
+            raise ValueError("this pipe delivers no data")
         return b""
 
 
@@ -215,12 +215,12 @@ def keep_apart(outputs: Iterable[Named], inputs: Iterable[Named] = ()) -> None:
     if status and stat.S_ISREG(status.st_mode):
         key = status.st_dev, status.st_ino, ""
         if key in seen:
-            raise ValueError(f"stdout and {seen[key]} are one file")
+            raise ValueError(f"stdout and {seen[key]} are the same file")
         seen[key] = "stdout"
     for name, path in outputs:
         if path is not None and (own := _identity(path)):
             if own in seen:
-                raise ValueError(f"{path}: {name} and {seen[own]} are one file")
+                raise ValueError(f"{path}: {name} and {seen[own]} are the same file")
             seen[own] = name
 
 

@@ -34,10 +34,10 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "--registry": {
             "type": Path,
             "metavar": "FILE",
-            "help": "engines that --engine knows by name (default: ~/.config/quadriga/engines.toml)",
+            "help": "file of engines for --engine NAME (default: ~/.config/quadriga/engines.toml)",
         },
     },
-    START: {"--position": {"metavar": "STRING", "help": "position to begin with (default: start position)"}},
+    START: {"--position": {"metavar": "STRING", "help": "first position of the game (default: start position)"}},
     SEARCH: {
         "--depth": {"type": positive, "metavar": "PLIES", "help": "depth of each search"},
         "--nodes": {"type": positive, "metavar": "N", "help": "nodes of each search"},
@@ -47,8 +47,8 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "--games": {"type": positive, "metavar": "N", "help": "number of games"},
         "--concurrency": {"type": positive, "default": 1, "metavar": "N", "help": "games or positions at once"},
         "--seed": {"type": natural, "metavar": "N", "help": "seed of all random choices"},
-        "--timeout": {"type": seconds, "metavar": "SECONDS", "help": "longest wait for an answer of the engine"},
-        "--margin": {"type": seconds, "metavar": "SECONDS", "help": "how late a timed answer may come"},
+        "--timeout": {"type": seconds, "metavar": "SECONDS", "help": "timeout for an answer of the engine"},
+        "--margin": {"type": seconds, "metavar": "SECONDS", "help": "tolerance for late answers"},
         "--sprt": {
             "metavar": "elo0=E,elo1=E",
             "help": "test elo1 against elo0; also alpha=, beta= (0.05), model=logistic",
@@ -62,7 +62,7 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "--resume": {"action": "store_true", "help": "continue where the file ends"},
         "--resume-anyway": {"action": "store_true", "help": "resume even if engines, times or options have changed"},
         "--quiet": {"action": "store_true", "help": "print less"},
-        "--page": {"type": Path, "metavar": "DIR", "help": "use another build of the page of the board"},
+        "--page": {"type": Path, "metavar": "DIR", "help": "folder of another build of the page"},
     },
 }
 SHARED = {name: words for flags in _DECLARED.values() for name, words in flags.items()}
@@ -70,8 +70,8 @@ _HEADING = {name: heading for heading, flags in _DECLARED.items() for name in fl
 _FLAG = re.compile(r"(--?[a-z][\w-]*)(?:=.*)?", re.DOTALL)
 
 COMMAND_NOTE = """\
-A COMMAND is the path of a program or a command line, which is split as by a shell: quote a path with blanks there. A
-NAME with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
+A COMMAND is the path of a program, or a command line that is split as in a shell. In a command line, quote a path with
+blanks. Quote a NAME with blanks: --engine '"New one"="/my engines/new" --flag'.
 """
 
 

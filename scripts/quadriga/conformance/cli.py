@@ -19,26 +19,26 @@ from .subject import Subject, find_abilities, shake_hands
 CONFORMS, DOES_NOT = 0, 1
 
 _EPILOG = """\
-Each step runs in a new process of the engine. Steps about extensions and options that the engine lacks are skipped,
-with the reason.
+Each step runs in a new engine process. Steps for extensions and options that the engine lacks are skipped, with the
+reason.
 
-exit status: 0 all steps passed or were skipped; 1 some failed; 2 bad input; 3 the engine does not start or does not
-get through the handshake; 130 interrupted.
+exit status: 0 all steps passed or were skipped; 1 some failed; 2 bad input; 3 the engine does not start or fails the
+handshake; 130 interrupted.
 """
 
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Checks step by step that an engine keeps the protocol, UGI or UCI, also under stress.",
+        "Checks step by step that an engine follows UGI or UCI, even under stress.",
         _EPILOG,
         examples=("--engine build/release/quadriga --game onoro", "--list --step handshake"),
     )
     add = flags.add_argument
     flags.share("--engine", "--option")
-    flags.share("--game", action="append", default=[], more="; may be repeated (default: all of the engine)")
-    add("--step", default="", metavar="TEXT", help="run only steps with this text in their name")
+    flags.share("--game", action="append", default=[], more="; may be repeated (default: all games)")
+    add("--step", default="", metavar="TEXT", help="run only steps whose name contains this text")
     add("--list", action="store_true", help="list the steps instead of running them")
-    flags.share("--quiet", more=": only what did not pass")
+    flags.share("--quiet", more=": only steps that did not pass")
     flags.share("--timeout", default=10.0)
     flags.share("--margin", default=0.25)
     return flags

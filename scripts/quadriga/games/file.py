@@ -65,7 +65,7 @@ class GamesFile:
         number_games(self.games)
         end = next_game(text, end)
         if not self.games and _NOTE.sub("", text[:end]).strip("\ufeff \t\r\n"):
-            raise ValueError("line 1: this is not PGN but a file of something else")
+            raise ValueError("line 1: this is not PGN")
         self.notes = notes_of(text[:end])
         if text:
             closed = text[-2:] + (closing := _closing(text[end:]))
@@ -95,4 +95,4 @@ def _closing(rest: str) -> str:
         with suppress(ValueError):
             if [game for game, _ in read_pgn(f"{rest}{closing}\n\n{_PROBE}")] == _PROBED:
                 return closing
-    raise ValueError("the last game has no end, and nothing can be added after it")
+    raise ValueError("the last game is incomplete, so nothing can be added")

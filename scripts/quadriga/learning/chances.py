@@ -42,7 +42,7 @@ async def fit_chances(given: argparse.Namespace) -> int:
         try:
             [rate], [error] = regress(scores[:, None] / _SLOPE, points, numbers)
         except np.linalg.LinAlgError as failure:  # the signs of the scores tell all results
-            raise ValueError(f"{name}: there are too few games to fit win probabilities to") from failure
+            raise ValueError(f"{name}: there are too few games to fit win probabilities") from failure
         slope = _SLOPE / rate
         sample = f"{counted(len(games), 'game')}, {counted(len(scores), 'score')}"
         print(f"{name}: {slope:.0f} ± {slope * error / rate:.0f} ({sample})")

@@ -1,4 +1,4 @@
-"""The command that fits evaluations, trains networks and measures levels of strength."""
+"""The command that fits evaluations, trains networks and measures skill levels."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _NET, _MATCH = "network", "match"  # headings of the help
 
 _WEIGHTS = """\
 quadriga-samples, part of every build with tests, plays the games and takes positions from them and from the trees of
-their searches, each with the score of a search or, where the game knows it, with the exact result. The weights of the
-evaluation's terms are fitted by logistic regression to these scores and to the results of the games, so that 1 / (1 +
-exp(-evaluation / slope)) is the chance of the side to move. They keep the spread of the evaluation, with which the
-margins of the search agree.
+their searches, each with the score of a search or, where the game knows it, with the exact result. The evaluation
+weights are fitted by logistic regression to these scores and to the results of the games, so that 1 / (1 +
+exp(-evaluation / slope)) is the win probability of the side to move. The fit keeps the spread of the evaluation, since
+the search margins depend on it.
 
-Printed are, for each term, the factor of its weight with a 95 % interval; the log loss before and after on every tenth
-game, which the fit has not seen; and the terms with their new weights, where a game has weights, as code. A match shows
+The command prints, for each term, the factor of its weight with a 95 % interval; the log loss before and after on a
+holdout of every tenth game; and, if the game has weights, the terms with their new weights as code. A match shows
 whether they play better:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... \\
@@ -31,20 +31,20 @@ whether they play better:
 
 The same command prints the same figures on every machine, at any --concurrency.
 
-exit status: 0 all is fitted; 2 bad input; 3 the games cannot be played or kept; 130 interrupted.
+exit status: 0 the weights are fitted; 2 bad input; 3 the games cannot be played or kept; 130 interrupted.
 """
 
 _NETWORK = """\
-A round has three steps. quadriga-samples, part of every build with tests, plays games with the best network so far, if
-there is one, and takes positions from them and from the trees of their searches, each with the score of a search or,
-where the game knows it, with the exact result. From the positions of the last rounds PyTorch trains a network, which is
-added to the terms of the evaluation so that 1 / (1 + exp(-evaluation / slope)) is the chance of the side to move; every
-tenth game only measures the loss. A match at equal nodes against the best network so far, or against the engine as it
-is, decides: the new one is kept if it does not lose.
+A round has three steps. First, quadriga-samples, part of every build with tests, plays games with the best network so
+far, if any, and takes positions from them and from their search trees, each with the score of a search or, if known,
+with the exact value. Second, PyTorch trains a network on the positions of the last rounds. It is added to the
+evaluation terms, so that 1 / (1 + exp(-evaluation / slope)) is the win probability of the side to move; every tenth
+game is a holdout that measures the loss. Third, the network plays a match at equal nodes against the best network so
+far, or against the current engine, and is kept if it does not lose.
 
 The folder holds samples, networks and matches of all rounds, log.jsonl with a line for each step, losses.svg, and the
-best network so far, GAME.net. Each file is written at once or not at all: after an interruption of any kind the same
-command goes on. Samples of rounds before the window can be deleted.
+best network so far, GAME.net. Files are written atomically: after any interruption the same command continues. Samples
+of rounds before the window can be deleted.
 
 The same command makes the same networks on the same machine, at any --concurrency. It needs PyTorch, NumPy and
 matplotlib: scripts/setup learn.
@@ -53,13 +53,13 @@ exit status: 0 all rounds are done; 2 bad input; 3 a step fails or its results c
 """
 
 _MARGINS = """\
-The margins are how much the search prunes and reduces (engine/search/search_parameters.hpp). Each in turn is set to
+The margins control how much the search prunes and reduces (engine/search/search_parameters.hpp). Each in turn is set to
 0.5, 0.7, 1.4 and 2 times its value, a small one also to one less and one more. Every value plays a match at equal nodes
-against the margins so far, from both sides of each opening, and one that wins at a confidence of 97.5 % plays a second
-one, from the other half of the book and with four times the nodes. The best one that wins both is kept. The matches go
-to stderr; printed are what is kept and, at the end, the fields of `search_parameters` in games/NAME/NAME.hpp that
-differ from their defaults. They change `quadriga bench` and the depths at which tests/tactics are solved, and a match
-at equal time decides:
+against the current margins, from both sides of each opening. A value that wins at a confidence of 97.5 % plays a second
+match, from the other half of the book and with four times the nodes. The best value that wins both is kept. The matches
+go to stderr; the command prints the values that are kept and, at the end, the fields of `search_parameters` in
+games/NAME/NAME.hpp that differ from their defaults. They change `quadriga bench` and the depths at which tests/tactics
+are solved; a match at equal time decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... \\
       --game NAME --openings NAME --games 400
@@ -71,15 +71,15 @@ exit status: 0 all margins are tried; 2 bad input; 3 the games cannot be played;
 """
 
 _TUNE = """\
-The weights of the evaluation's terms begin as they are. Each pair of games, from both sides of an opening that is drawn
-at random, is played between two sets of weights at equal nodes: every weight of the one is by up to a fifth more or
-less than the best so far, at random, and that of the other as much less or more. All weights move a little towards the
-side that has scored more (SPSA, Spall 1992), and the distances fall. The weights of terms with little effect move at
-random: --keep leaves them alone.
+Tuning starts from the current evaluation weights. Each pair of games, from both sides of a random opening, is played
+between two sets of weights at equal nodes: every weight of one set is up to a fifth above or below the best so far, at
+random, and the same weight of the other set is as far on the other side. All weights move a little towards the set that
+scores more (SPSA, Spall 1992), and the steps shrink. Weights of terms with little effect drift at random: exclude them
+with --keep.
 
-The state goes to stderr twenty times; printed are the factors of the weights and, where a game has them, the weights as
-code. They change `quadriga bench`, the scale that wdl_scale describes (learn chances) and the levels of
-strength (learn ladder); a match from other openings decides:
+Stderr shows the state twenty times. The command prints the factors of the weights and, if the game has weights, the
+weights as code. They change `quadriga bench`, the scale wdl_scale (learn chances) and the skill levels (learn ladder);
+a match from other openings decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... \\
       --game NAME --openings NAME --games 400
@@ -91,10 +91,10 @@ exit status: 0 all games are played; 2 bad input; 3 the games cannot be played; 
 """
 
 _CHANCES = """\
-For each game, the score in hundredths at which the odds of winning are e to one, with its 95 % interval: the slope that
-makes the results of the games most likely, with 1 / (1 + exp(-score / slope)) as the chance of the player who reported
-the score. A draw counts half. Mates and known results, which are beyond 100.00, moves without a score and games without a
-result are left out. `wdl_scale` of the games of Quadriga is what this prints for
+For each game, the command prints the score in hundredths at which the odds of winning are e to one, with its 95 %
+interval: the slope that makes the results of the games most likely, with 1 / (1 + exp(-score / slope)) as the win
+probability of the player who reported the score. Mates and known results, which are beyond 100.00, moves without a
+score and games without a result are omitted. `wdl_scale` of each game of Quadriga is the output of
 
   for game in onager onitama nonaga onoro; do
       scripts/match.py --engine one=build/release/quadriga \\
@@ -108,21 +108,21 @@ rounded to tens. The same commands print the same figures on every machine.
 """
 
 _LADDER = """\
-A level is a value of UCI_Elo. The lowest one is to score 70 to 85 % against a player of random moves, the next one at
-least 95 %, and each to win by 150 to 250 Elo against the one below. Two games are played from each opening, with sides
-swapped; the openings are those of the game's book, without one four random moves. Error bars are 95 % intervals.
+A level is a value of UCI_Elo. The lowest should score 70 to 85 % against random moves, the next at least 95 %, and each
+should beat the level below by 150 to 250 Elo. Two games are played from each opening, with sides swapped. The openings
+come from the game's book, or from four random moves if it has none. Error bars are 95 % intervals.
 
-With --propose a new ladder is built from the bottom up by such matches, for
-`skill_levels` in games/NAME/NAME.hpp. No entry gets more nodes than the highest one has there now.
+--propose builds a new ladder from the bottom up by such matches, for `skill_levels` in games/NAME/NAME.hpp. No entry
+gets more nodes than the current highest one.
 
-The games are played in this process, by the module that a build with -D QUADRIGA_MODULE=ON has:
+The games are played in this process, by the Python module of a build with -D QUADRIGA_MODULE=ON:
 
   PYTHONPATH=build/release/python scripts/dev/learn ladder onoro
 
 The same command prints the same figures on every machine, at any --concurrency.
 
-exit status: 0 all levels are within these bounds, or a whole ladder is proposed; 1 they are not, or no entry is strong
-enough; 2 bad input; 130 interrupted.
+exit status: 0 all levels are within these bounds, or a complete ladder is proposed; 1 some are not, or no entry is
+strong enough; 2 bad input; 130 interrupted.
 """
 
 
@@ -143,25 +143,25 @@ def hours(text: str) -> float:
 
 
 def parser() -> CommandParser:
-    flags = CommandParser("Learns from games of the engine with itself.", examples=("weights onoro --concurrency 2",))
+    flags = CommandParser("Learns from self-play games of the engine.", examples=("weights onoro --concurrency 2",))
     for name, description, epilog, add, example in (
         (
             "network",
-            "Trains networks for the evaluation of a game, round after round.",
+            "Trains evaluation networks of a game, round after round.",
             _NETWORK,
             _add_network,
             "onoro --rounds 3",
         ),
-        ("weights", "Fits the weights of a game's evaluation.", _WEIGHTS, _add_weights, "onoro --concurrency 2"),
-        ("tune", "Tunes the weights of a game's evaluation by matches.", _TUNE, _add_tune, "onoro --concurrency 2"),
+        ("weights", "Fits the evaluation weights of a game.", _WEIGHTS, _add_weights, "onoro --concurrency 2"),
+        ("tune", "Tunes the evaluation weights of a game in matches.", _TUNE, _add_tune, "onoro --concurrency 2"),
         (
             "margins",
-            "Finds the margins of a game's search by matches.",
+            "Finds the search margins of a game in matches.",
             _MARGINS,
             _add_margins,
             "onitama --concurrency 2",
         ),
-        ("ladder", "Measures the levels of strength of a game by matches.", _LADDER, _add_ladder, "onoro --games 100"),
+        ("ladder", "Measures the skill levels of a game in matches.", _LADDER, _add_ladder, "onoro --games 100"),
     ):
         subcommand = flags.subcommand(name, description, epilog, (example,))
         subcommand.add_argument("game", metavar="GAME", help=SHARED["--game"]["help"])
@@ -179,32 +179,32 @@ def _add_games(flags: CommandParser, concurrency: int, of_each: str = "") -> Non
     flags.share("--seed", default=1)
     flags.share("--concurrency", default=concurrency)
     flags.share("--nodes", default=1000)
-    flags.count("--sample-nodes", 400, "nodes of the searches that score positions of trees", group=SEARCH)
+    flags.count("--sample-nodes", 400, "nodes of searches that score positions from search trees", group=SEARCH)
     games = flags.group(RUN)
     _add_openings(flags)
     games.add_argument(
-        "--endgame-tables", action="store_true", help="make endgame tables, whose results are exact (slower)"
+        "--endgame-tables", action="store_true", help="generate endgame tablebases for exact results (slower)"
     )
     games.add_argument(
         "--result",
         type=share,
         default=0.5,
         metavar="SHARE",
-        help="weight of the result of a game against the score of the search, 0 to 1",
+        help="weight of game results relative to search scores, 0 to 1",
     )
     games.add_argument("--program", type=Path, default=_PROGRAM, metavar="FILE", help="quadriga-samples")
 
 
 def _add_openings(flags: CommandParser) -> None:
     flags.group(RUN).add_argument(
-        "--openings", metavar="FILE", help="file or name of a book of start positions (default: that of the game)"
+        "--openings", metavar="FILE", help="opening book, by file or name (default: the game's book)"
     )
 
 
 def _add_weights(flags: CommandParser) -> None:
     _add_games(flags, 1)
     flags.add_argument(
-        "--slope", type=positive, metavar="CP", help="score at which the odds are e to one (default: that of the game)"
+        "--slope", type=positive, metavar="CP", help="score at which the odds are e to one (default: the game's)"
     )
     flags.add_argument(
         "--samples", type=Path, metavar="FILE", help="keep the positions in this file; if it exists, play no games"
@@ -221,12 +221,12 @@ def _add_network(flags: CommandParser) -> None:
     )
     flags.count("--units", 32, "size of the hidden layer", group=_NET)
     flags.count("--epochs", 20, "passes over the positions", group=_NET)
-    flags.count("--window", 4, "rounds whose positions are learned from", group=_NET)
+    flags.count("--window", 4, "rounds that supply the training positions", group=_NET)
     flags.group(_NET).add_argument(
         "--continue",
         dest="continued",
         action="store_true",
-        help="begin with the weights of the best network so far, not with random ones",
+        help="start from the best network so far, not from random weights",
     )
     _add_games(flags, os.cpu_count() or 1, " in each round")
     flags.count("--match-games", 200, "games of each match", group=_MATCH)
@@ -247,7 +247,7 @@ def _add_tune(flags: CommandParser) -> None:
     flags.share("--games", default=8000)
     flags.share("--nodes", default=2500)
     flags.share("--seed", default=1)
-    flags.add_argument("--keep", action="append", default=[], metavar="TERM", help="leave this term; may be repeated")
+    flags.add_argument("--keep", action="append", default=[], metavar="TERM", help="exclude this term; may be repeated")
     _add_tuner(flags)
 
 
@@ -264,7 +264,7 @@ def _add_ladder(flags: CommandParser) -> None:
     flags.share("--concurrency")
     flags.share("--seed", default=1)
     flags.add_argument("--propose", action="store_true", help="find the entries of a new ladder")
-    flags.count("--least-nodes", 64, "fewest nodes of an entry that --propose finds")
+    flags.count("--least-nodes", 64, "minimum nodes of an entry found by --propose")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -293,7 +293,7 @@ async def _run(given: argparse.Namespace) -> int:
         try:
             from .ladder import climb_ladder
         except ModuleNotFoundError as error:
-            raise ValueError(f"the module {error.name} is missing; see --help for the build that has it") from error
+            raise ValueError(f"the module {error.name} is missing; see --help for the build with it") from error
         return await climb_ladder(given)
     from .rounds import learn_network
 

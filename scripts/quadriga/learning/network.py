@@ -130,7 +130,7 @@ def read_network(path: Path, game: str = "") -> Network:
     `game`."""
     content = read_bytes(path)
     if len(content) < _HEAD.size or not content.startswith(_MAGIC):
-        raise ValueError(f"{path} is no network")
+        raise ValueError(f"{path} is not a network")
     _, version, name, features, units, slope = _HEAD.unpack_from(content)
     if version != _VERSION:
         raise ValueError(f"{path} has version {version}; this program reads version {_VERSION}")

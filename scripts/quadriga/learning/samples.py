@@ -62,7 +62,7 @@ class Samples:
         """Returns which samples measure the loss, and are not learned from. Raises ValueError if it is all or none."""
         held_out = np.asarray(self.games % _HELD_OUT == 0)
         if held_out.all() or not held_out.any():
-            raise ValueError("there are too few games to fit an evaluation to")
+            raise ValueError("there are too few games to fit an evaluation")
         return held_out
 
 
@@ -107,9 +107,9 @@ def read_samples(path: Path) -> Samples:
         ]
         row = np.dtype(columns)
     except (ValueError, LookupError, TypeError):
-        raise ValueError(f"{path} is no file of positions") from None
+        raise ValueError(f"{path} is not a file of positions") from None
     if len(rows) % row.itemsize:
-        raise ValueError(f"{path} is cut off")
+        raise ValueError(f"{path} is truncated")
     read = np.frombuffer(rows, dtype=row)
     score = read["score"].astype(np.float64)
     result = read["result"] / 2.0

@@ -22,10 +22,10 @@ from .tournament import Tournament, load, load_registry, lone_engine, own_regist
 
 _RUN = f"""\
 {COMMAND_NOTE}
-A registry has a table for each engine, [NAME] in TOML, with the keys of [[engines]]; --engine NAME takes it. Yours is
-quadriga/engines.toml in $XDG_CONFIG_HOME, else in ~/.config.
+A registry has a TOML table [NAME] for each engine, with the keys of [[engines]]; --engine NAME selects it. The default
+is quadriga/engines.toml in $XDG_CONFIG_HOME or ~/.config.
 
-A CLOCK is [MOVES/][MINUTES:]SECONDS[+INCREMENT], as cutechess-cli and fastchess have it: 10+0.1, or 40/1:00+0.1 for one
+A CLOCK is [MOVES/][MINUTES:]SECONDS[+INCREMENT], as in cutechess-cli and fastchess: 10+0.1, or 40/1:00+0.1 for one
 minute every 40 moves. Commas separate periods: 40/1:00,20+0.2. The last period repeats if it has MOVES. Other times are
 in seconds or have a unit: 90, 100ms, 2m.
 
@@ -36,17 +36,18 @@ An openings file has a position string or `startpos moves ...` on each line; # b
 A tournament file has the flags as keys (search_timeout, max_plies) and a table for each engine, [[engines]] in TOML:
 name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
 
-The first Ctrl-C lets the running games finish and starts no more; the second ends them at once, as SIGTERM does.
+After the first Ctrl-C the running games finish and no more start; the second ends them at once, as SIGTERM does.
 
-exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had a fault (crash, stall, time,
-illegal move, disagreement); 2 bad input, or an engine does not start; 3 the match could not continue, finished games
-are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished games are kept.
+exit status: 0 no game had a fault and, with --sprt, the test accepted elo1; 1 some games had a fault (crash, stall,
+time, illegal move, disagreement); 2 bad input, or an engine does not start; 3 the match could not continue, finished
+games are kept; 4 --sprt accepted elo0; 5 --sprt is undecided after the last game; 130 interrupted, finished games are
+kept.
 """
 
 _MERGE = """\
-Each part is a --pgn of one match, played with --part. A game in several files counts once.
+Each part is the --pgn file of a match with --part. A game in several files counts once.
 
-exit status: that of the match, or 3 if there are fewer games than --games.
+exit status: as for the match, or 3 if there are fewer games than --games.
 """
 
 _REPLAY = """\
@@ -55,10 +56,11 @@ exit status: 0 the engine agrees with every game; 1 it disagrees with some; 2 ba
 
 
 _RATE = """\
-The counts are WINS LOSSES [DRAWS], the order of cutechess-cli, fastchess, OpenBench and Fishtest, or the numbers of
+The counts are WINS LOSSES [DRAWS], in the order of cutechess-cli, fastchess, OpenBench and Fishtest, or the numbers of
 pairs of games with 0, 1/2, 1, 3/2 and 2 points (ptnml). Error bars are 95 % intervals.
 
-exit status: 0 done, and a test by --sprt accepted elo1; 2 bad input; 4 --sprt accepted elo0; 5 it has not decided.
+exit status: 0 done and, with --sprt, the test accepted elo1; 2 bad input; 4 --sprt accepted elo0; 5 --sprt is
+undecided.
 """
 
 
@@ -71,7 +73,7 @@ def parser() -> CommandParser:
     _add_run(
         flags.subcommand(
             "run",
-            "Plays a match between engines, which are the rule book.",
+            "Plays a match between engines, which decide the rules.",
             _RUN,
             (
                 "--engine new=./new --engine old=./old --game onoro --clock 10+0.1",
@@ -85,14 +87,14 @@ def parser() -> CommandParser:
     merge_flags.add_argument("files", nargs="+", type=Path, metavar="FILE", help="games of a part, as PGN")
     merge_flags.share("--games", more=" planned for each pair of engines")
     merge_flags.share("--sprt", "--json")
-    merge_flags.share("--pgn", more=", a new one")
+    merge_flags.share("--pgn", more="; it must be new")
     replay_flags = flags.subcommand(
         "replay", "Checks recorded games with an engine.", _REPLAY, ("games.pgn --engine build/release/quadriga",)
     )
     replay_flags.add_argument("file", type=Path, metavar="FILE", help="recorded games, as PGN")
     replay_flags.share("--engine", metavar="[NAME=]COMMAND")
-    replay_flags.share("--game", default=None, more=" (default: that of each record)")
-    replay_flags.share("--option", more="; those that are rules of the match")
+    replay_flags.share("--game", default=None, more=" (default: the game of each record)")
+    replay_flags.share("--option", more="; for the match rules")
     replay_flags.share("--registry")
     rate_flags = flags.subcommand(
         "rate",
@@ -126,7 +128,7 @@ def _add_run(flags: CommandParser) -> None:
     flags.group(SCHEDULE).add_argument(
         "--gauntlet", action="store_const", dest="tournament", const=GAUNTLET, help="short for --tournament gauntlet"
     )
-    flags.share("--resume", group=FILES, more=", that of --pgn")
+    flags.share("--resume", group=FILES, help="continue where the file of --pgn ends")
     flags.share("--resume-anyway", group=FILES)
 
 

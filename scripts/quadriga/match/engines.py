@@ -116,4 +116,4 @@ async def _check_openings(engine: AsyncEngine, openings: Sequence[Opening]) -> N
         except EngineRefused as error:
             raise ValueError(f"{opening.source}opening `{opening}`: {error.message}") from error
         if (await engine.status()).over:
-            raise ValueError(f"{opening.source}opening `{opening}`: the game is already over there")
+            raise ValueError(f"{opening.source}opening `{opening}`: the game is already over")

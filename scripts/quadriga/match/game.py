@@ -26,7 +26,7 @@ _LONGEST_TEXT = 1000  # characters that an engine may say of the end of a game
 
 
 class OpeningRefused(Exception):
-    """The game cannot begin: both engines refuse the opening, or the game is already over there."""
+    """The game cannot begin: both engines refuse the opening, or the game is already over."""
 
 
 class NobodyKnowsTheRules(Exception):
@@ -92,7 +92,7 @@ class MatchGame:
                 None, "; ".join(f"{name} refuses the opening: {why}" for name, why in ruling.refused.items())
             )
         if ruling.status and ruling.status.over:
-            raise OpeningRefused("the game is already over there")
+            raise OpeningRefused("the game is already over")
         if ruling.status and not ruling.status.p1_turn:
             self.record.begins = "p2"
         mover: Seat | None = None

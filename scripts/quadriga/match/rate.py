@@ -18,7 +18,7 @@ async def rate(given: argparse.Namespace) -> int:
     counts = samples(tally)
     total = sum(counts)
     if not total:
-        raise ValueError("the counts are of no game")
+        raise ValueError("the counts have no game")
     share = sum(place * count for place, count in enumerate(counts)) / (len(counts) - 1) / total
     what = f"pairs {' '.join(map(str, counts))}" if len(counts) == 5 else str(tally)
     elo = estimate(tally)

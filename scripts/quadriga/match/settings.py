@@ -197,46 +197,48 @@ class Rules:
     several times a second."""
 
     game: str = setting(str, default="", group=ENGINES, decides=True)
-    margin: float = setting(parse_seconds, "the same for engines without their own", default=0.0, decides=True)
+    margin: float = setting(parse_seconds, "default for engines without their own", default=0.0, decides=True)
     restart: bool = setting(None, "restart the engines for every game", group=CONDUCT)
-    timeout: float = setting(parse_seconds, ", for a move beyond its time", default=5.0, group=CONDUCT, decides=True)
+    timeout: float = setting(
+        parse_seconds, ", also beyond the time of a move", default=5.0, group=CONDUCT, decides=True
+    )
     search_timeout: float = setting(
-        parse_seconds, "longest wait for a move without a time limit", default=600.0, group=CONDUCT, decides=True
+        parse_seconds, "timeout for a move without a time limit", default=600.0, group=CONDUCT, decides=True
     )
     start_timeout: float = setting(
         parse_seconds,
-        "longest wait for an engine to start (default: 30, or --timeout if that is more)",
+        "timeout for the start of an engine (default: 30, or --timeout if longer)",
         default=30.0,
         group=CONDUCT,
         decides=True,
     )
     wait: float = setting(parse_seconds, "pause before each game", default=0.0, group=CONDUCT)
-    check_mates: bool = setting(None, "report announced mates whose lines have an illegal move", group=CONDUCT)
+    check_mates: bool = setting(None, "report mate scores whose line has an illegal move", group=CONDUCT)
     resign_onesided: Resign | None = setting(
-        Resign, "a player resigns when it reports itself this far behind", group=ENDINGS, decides=True
+        Resign, "a player resigns when its own score is this far behind", group=ENDINGS, decides=True
     )
     resign_twosided: Resign | None = setting(
-        Resign, "a player loses when both engines report it this far behind", group=ENDINGS, decides=True
+        Resign, "a player loses when both engines score it this far behind", group=ENDINGS, decides=True
     )
     draw_onesided: Draw | None = setting(
         Draw,
-        "a player offers a draw when it reports scores this close to 0; the other accepts unless further ahead",
+        "a player offers a draw when its scores are this close to 0; the other accepts unless further ahead",
         group=ENDINGS,
         decides=True,
     )
     draw_twosided: Draw | None = setting(
-        Draw, "a draw when both engines report scores this close to 0", group=ENDINGS, decides=True
+        Draw, "a game is drawn when both engines report scores this close to 0", group=ENDINGS, decides=True
     )
     adjudicate_exact: int | None = setting(
         positive,
-        "end a game with the result of best play once an engine knows it without a search, from this ply on (default: 1)",
+        "end a game once an engine knows its exact value without a search, from this ply on (default: 1)",
         metavar="PLIES",
         group=ENDINGS,
         alone="1",
         decides=True,
     )
     max_plies: int | None = setting(
-        positive, "draw the game after this many plies, the opening not counted", group=ENDINGS, decides=True
+        positive, "draw the game after this many plies, not counting the opening", group=ENDINGS, decides=True
     )
     pv: bool = setting(None, "record the principal variation of every move", group=FILES)
     event: str = setting(str, "tag Event of the games", default="", group=FILES)

@@ -34,7 +34,7 @@ class Tournament:
     rules: Rules
     kind: str = setting(
         one_of(ROUND_ROBIN, GAUNTLET),
-        "round-robin: all engines meet each other; gauntlet: the first one meets all others",
+        "round-robin: every engine plays every other; gauntlet: the first one plays all others",
         default=ROUND_ROBIN,
         key="tournament",
         metavar="NAME",
@@ -42,54 +42,52 @@ class Tournament:
         decides=True,
     )
     seeds: int = setting(
-        positive, "in a gauntlet the first N engines meet all others", default=1, group=SCHEDULE, decides=True
+        positive, "in a gauntlet, the first N engines play all others", default=1, group=SCHEDULE, decides=True
     )
     games: int = setting(positive, " for each pair of engines", default=2, group=SCHEDULE)
     rounds: int | None = setting(
         positive, "openings for each pair of engines, two games each; replaces --games", group=SCHEDULE
     )
-    no_swap: bool = setting(None, "play each opening once; the engine named first has p1", group=SCHEDULE, decides=True)
-    reverse: bool = setting(None, "the engine named second has p1 in the first game", group=SCHEDULE, decides=True)
+    no_swap: bool = setting(None, "play each opening once; the engine named first is p1", group=SCHEDULE, decides=True)
+    reverse: bool = setting(None, "the engine named second is p1 in the first game", group=SCHEDULE, decides=True)
     openings: Path | None = setting(
         find_book,
-        "file or name of a book of start positions (default: the start position)",
+        "opening book, by file or name (default: the start position)",
         metavar="FILE",
         group=SCHEDULE,
         path=True,
     )
-    seed: int | None = setting(
-        natural, ", which shuffle the openings (default: none, their order is kept)", group=SCHEDULE
-    )
+    seed: int | None = setting(natural, ", to shuffle the openings (default: none, book order)", group=SCHEDULE)
     start: int = setting(positive, "begin with the Nth opening", default=1, group=SCHEDULE)
     part: Part | None = setting(
         Part.parse,
-        "play only this part of the match, such as 2/4, into a --pgn file of its own",
+        "play only this part of the match, such as 2/4, into its own --pgn file",
         metavar="K/N",
         group=SCHEDULE,
     )
-    concurrency: int | None = setting(positive, " (default: as many as the cores allow; 1 with --show)", group=CONDUCT)
-    pin: bool = setting(None, "bind every game to cores of its own", group=CONDUCT)
-    sprt: Sprt | None = setting(Sprt, "; the match stops when it decides", group=ENDINGS)
-    strict: bool = setting(None, "end the match with the first fault", group=ENDINGS)
+    concurrency: int | None = setting(positive, " (default: by the number of cores; 1 with --show)", group=CONDUCT)
+    pin: bool = setting(None, "bind every game to its own cores", group=CONDUCT)
+    sprt: Sprt | None = setting(Sprt, "; the match ends when the test decides", group=ENDINGS)
+    strict: bool = setting(None, "end the match at the first fault", group=ENDINGS)
     pgn: Path | None = setting(Path, group=FILES, path=True)
     json: Path | None = setting(Path, group=FILES, path=True)
     output_format: str = setting(
         one_of(TABLE, CUTECHESS),
-        ": table, or cutechess: lines as cutechess-cli and fastchess print them",
+        ": table, or cutechess, the lines of cutechess-cli and fastchess",
         default=TABLE,
         group=SHOWN,
     )
     rating_interval: int | None = setting(positive, "print the standings every N games", group=SHOWN)
     live: int | None = setting(
         port,
-        "serve a page that shows the running match, on this port of 127.0.0.1 (default: a free one)",
+        "serve a page that shows the running match, on this port of 127.0.0.1 (default: a free port)",
         metavar="PORT",
         group=SHOWN,
         alone="0",
     )
     public: str = setting(
         str,
-        "serve the page on this address instead, to everybody, without a token",
+        "serve the page on this address instead, to everyone, without a token",
         default="",
         metavar="ADDRESS",
         group=SHOWN,
@@ -114,11 +112,11 @@ class Tournament:
         if len(self.engines) < 2:
             raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
         if self.sprt and len(self.engines) != 2:
-            raise ValueError("sprt: the test is between two engines, no more")
+            raise ValueError("sprt: the test needs exactly two engines")
         if self.sprt and self.no_swap:
-            raise ValueError("sprt: the test counts pairs of games with sides swapped, which no_swap leaves out")
+            raise ValueError("sprt: the test counts pairs of games with sides swapped, which no_swap omits")
         if self.live is None and (self.public or self.page):
-            raise ValueError(f"{'public' if self.public else 'page'} is for a match that is shown live")
+            raise ValueError(f"{'public' if self.public else 'page'} needs a match with live")
 
 
 def _engines(top: Table) -> list[EngineSetup]:

@@ -19,12 +19,12 @@ from .terminal import Terminal
 
 _LEVELS = f"A level is {', '.join(level.name for level in levels((0, 1 << 30)))}, or a value of UCI_Elo."
 _EPILOG = f"""\
-In a terminal and without --game, the command asks for game, side and level. A SIDE is p1, p2, random, or a name
-of a player such as White. An option with the value `random` is drawn: --game onitama --option Deal=random.
+In a terminal and without --game, the command asks for game, side and level. A SIDE is p1, p2, random, or the name of a
+player, such as White. The value `random` draws the value of an option: --game onitama --option Deal=random.
 
 {_LEVELS}
 
-In the game, `help` lists what can be typed. NO_COLOR in the environment turns colours off.
+In the game, `help` lists the commands. NO_COLOR in the environment turns colours off.
 
 exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 it could not continue;
 130 interrupted.
@@ -33,7 +33,7 @@ exit status: 0 the game ended, or the player left; 2 bad input, or the engine do
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Plays against an engine in the terminal, with a board as text.",
+        "Plays against an engine in the terminal, on a text board.",
         _EPILOG,
         examples=("--game onoro --level beginner", "--game onitama --side random --pgn games.pgn"),
     )
@@ -41,7 +41,7 @@ def parser() -> CommandParser:
     flags.share("--engine", metavar="[NAME=]COMMAND")
     flags.share("--game")
     add("--side", default="", metavar="SIDE", help="your side (default: p1)")
-    add("--level", metavar="NAME", help="strength of the engine (default: the lowest)")
+    add("--level", metavar="NAME", help="skill level of the engine (default: the lowest)")
     flags.share("--movetime", default=1.0)
     flags.share("--option")
     flags.share("--position")

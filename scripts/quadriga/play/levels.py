@@ -1,4 +1,4 @@
-"""The levels of strength by name, the same as on the page of the board."""
+"""The skill levels by name, the same as on the page of the board."""
 
 from __future__ import annotations
 

@@ -25,13 +25,13 @@ WRITTEN, ILLEGAL = 0, 1
 _MOST_COMPLAINTS = 20
 
 _EPILOG = """\
-A FILE is PGN from match.py --pgn or play.py --pgn, the result from match.py --json (both may be given), or the output of
-analyse.py.
+A FILE is PGN from match.py --pgn or play.py --pgn, the result from match.py --json (both may be given), or the output
+of analyse.py.
 
-The engine replays the games that get boards, and draws them; any engine that plays the game will do.
+The engine replays the games with boards and draws them; any engine that plays the game works.
 
-exit status: 0 the page is written; 1 it is written, but the engine refused moves of the files; 2 bad input, or the
-engine does not start or does not know the game; 3 the page cannot be written.
+exit status: 0 the page is written; 1 it is written, but the engine refused some moves; 2 bad input, or the engine does
+not start or does not know the game; 3 the page cannot be written.
 """
 
 
@@ -47,7 +47,7 @@ def parser() -> CommandParser:
     flags.share("--engine", "--option")
     add = flags.group(OUTPUT).add_argument
     flags.share("--output")
-    add("--match", default="", metavar="ID", help="take the match with this tag Match, if a file has several")
+    add("--match", default="", metavar="ID", help="use the match with this tag Match, if a file has several")
     flags.count("--boards", 50, "number of games or positions with boards", group=OUTPUT)
     add("--title", default="", metavar="TEXT", help="heading of the page (default: the engines, or Analysis)")
     flags.share("--page")

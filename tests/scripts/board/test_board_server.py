@@ -251,7 +251,7 @@ class CommandLine(BoardTest):
         self.start(fake(), flags=())
         try:
             self.assertNotEqual(self.port, first_port)
-            complaint = f"board.py: port 7823 is taken; for port {self.port} the browser has settings of its own\n"
+            complaint = f"board.py: port 7823 is taken; for port {self.port} the browser has separate settings\n"
             self.assertEqual(self.stop(), (0, complaint))
         finally:
             self.server = first

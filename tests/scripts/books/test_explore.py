@@ -204,7 +204,7 @@ class Transpositions(MatchTest):
         path = self.games_of(("t1 t2 t3", "p1win"), ("t1 t9 t3", "p1win"))
         done = explore(path, "--moves", "t1 t2", engine=fake())
         self.assertEqual(done.returncode, 0)
-        self.assertIn("1 line left out, as the engine refuses a move: illegal-move", done.stderr)
+        self.assertIn("1 line omitted, since the engine refuses a move: illegal-move", done.stderr)
         self.assertIn("games 1,", done.stdout)
         book = self.write("book.txt", "startpos moves t1\n")
         self.write("book.scores", "+0.10/3\n-0.20/3\n")

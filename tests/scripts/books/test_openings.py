@@ -214,7 +214,7 @@ class Checking(FolderTest):
         self.assertEqual(status, 1)
         self.assertEqual(lines[0], "book.scores: the numbers of scores and openings differ: 1 and 4")
         self.assertEqual(lines[1], "book.txt:2: the position of book.txt:1, or an image of it")
-        self.assertEqual(lines[2], "book.txt:3: the game is already over there")
+        self.assertEqual(lines[2], "book.txt:3: the game is already over")
         self.assertRegex(lines[3], "^book.txt:4: illegal-move: move 1: t4")
         self.assertEqual(lines[4:], ["book.txt: 4 faults"])
 

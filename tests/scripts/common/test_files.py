@@ -83,7 +83,7 @@ class OneFileTwice(FilesTest):
             names = self.names()
             status, out, said = self.run_here(command, *words)
             self.assertEqual((status, out), (2, ""), said)
-            self.assertRegex(said, rf"^{command}.py: .* are one file\n$")
+            self.assertRegex(said, rf"^{command}.py: .* are the same file\n$")
             self.assertEqual({path: path.read_bytes() for path in self.before}, self.before)
             self.assertEqual(self.names(), names)
 
@@ -126,13 +126,13 @@ class OneFileTwice(FilesTest):
     def test_stdout(self) -> None:
         with open("g.pgn", "ab") as stdout:
             done = run_script("report.py", "g.pgn", "--engine", fake(), stdout=stdout)
-        self.assertEqual((done.returncode, done.stderr), (2, "report.py: stdout and an input are one file\n"))
+        self.assertEqual((done.returncode, done.stderr), (2, "report.py: stdout and an input are the same file\n"))
         self.assertEqual(self.pgn.read_bytes(), self.before[self.pgn])
 
     def test_what_may_be_given_twice(self) -> None:
         outputs = [("a", Path("/dev/null")), ("b", Path("/dev/null")), ("c", Path("x")), ("d", Path("y"))]
         keep_apart(outputs)
-        with self.assertRaisesRegex(ValueError, "^x: e and c are one file$"):
+        with self.assertRaisesRegex(ValueError, "^x: e and c are the same file$"):
             keep_apart([*outputs, ("e", Path("x"))])
 
 
@@ -369,7 +369,7 @@ class Pipes(FilesTest):
     def test_pipes_without_another_end(self) -> None:
         os.mkfifo("fifo")
         for opened in (InputFile, OutputFile, GrowingFile):
-            with self.assertRaisesRegex(ValueError, "fifo: nobody reads from|fifo: nothing comes out of"):
+            with self.assertRaisesRegex(ValueError, "fifo: nobody reads from|fifo: this pipe delivers no data"):
                 opened(Path("fifo"))
 
     def test_a_signal_ends_the_reading_of_a_silent_pipe(self) -> None:

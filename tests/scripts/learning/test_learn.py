@@ -89,13 +89,13 @@ class Learn(unittest.TestCase):
         cases: list[tuple[list[str | Path], str]] = [
             (["chess"], "there is no game 'chess'"),
             (["onager", "--result", "2"], "argument --result: `2` is not a number from 0 to 1"),
-            (["onager", "--games", "1"], "there are too few games to fit an evaluation to"),
+            (["onager", "--games", "1"], "there are too few games to fit an evaluation"),
             (["onager", "--openings", "none.txt"], "none.txt: No such file or directory"),
             (["onager", "--openings", damaged], f"{damaged}:2: move 1 'z': cell 1: expected a row from a to k"),
             (["onager", "--program", "none"], "there is no none; scripts/test builds it"),
             (["onoro", "--samples", self.samples], f"{self.samples} has positions of onager"),
-            (["onager", "--samples", cut], f"{cut} is cut off"),
-            (["onager", "--samples", __file__], f"{__file__} is no file of positions"),
+            (["onager", "--samples", cut], f"{cut} is truncated"),
+            (["onager", "--samples", __file__], f"{__file__} is not a file of positions"),
         ]
         for arguments, complaint in cases:
             with self.subTest(arguments=arguments):

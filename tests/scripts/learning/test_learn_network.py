@@ -70,8 +70,8 @@ class File(support.FolderTest):
         write_network(self.path, self.network)
         good = self.path.read_bytes()
         cases = [
-            (b"", "is no network"),
-            (b"PNET" + good[4:], "is no network"),
+            (b"", "is not a network"),
+            (b"PNET" + good[4:], "is not a network"),
             (good[:4] + b"\2" + good[5:], "has version 2; this program reads version 1"),
             (good[:-1], f"has {len(good) - 1} bytes instead of {len(good)}"),
             (good[:100] + bytes([good[100] ^ 1]) + good[101:], "is damaged: its checksum is wrong"),

@@ -174,7 +174,7 @@ class Doors(LiveTest):
         for flags, text in (
             (("--live", "70000"), "live: 70000: the last port is 65535"),
             (("--live", "x"), "live: `x` is not a whole number"),
-            (("--public", "localhost"), "public is for a match that is shown live"),
+            (("--public", "localhost"), "public needs a match with live"),
         ):
             done = self.match(*both, *flags)
             self.assertEqual((done.returncode, done.stderr), (2, f"match.py: {text}\n"))

@@ -69,7 +69,7 @@ class Parts(MatchTest):
             ("part: `0/3` is not a part; write K/N", self.flags("--part", "0/3")),
             ("part: `4/3` is not a part", self.flags("--part", "4/3")),
             ("the games are of several matches: 0000, ", ("merge", part, str(other))),
-            ("--pgn and a file of games are one file", ("merge", part, "--pgn", part)),
+            ("--pgn and a file of games are the same file", ("merge", part, "--pgn", part)),
             ("File exists", ("merge", part, "--pgn", str(other))),
             ("no complete game in it", ("merge", "/dev/null")),
             ("/no/such: No such file", ("merge", "/no/such")),

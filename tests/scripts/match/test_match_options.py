@@ -35,7 +35,7 @@ class Pairing(MatchTest):
     def test_a_test_needs_pairs_with_swapped_sides(self) -> None:
         done, _ = self.play(fake(), fake(), "--sprt", "elo0=0,elo1=5", "--no-swap")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("pairs of games with sides swapped, which no_swap leaves out", done.stderr)
+        self.assertIn("pairs of games with sides swapped, which no_swap omits", done.stderr)
 
     def test_books_by_name(self) -> None:
         self.assertEqual(read_book(find_book("onoro")), read_book(SCRIPTS / "data/openings" / "onoro.txt"))

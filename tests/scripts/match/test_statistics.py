@@ -97,7 +97,7 @@ class Rating(unittest.TestCase):
 
     def test_what_cannot_be_rated(self) -> None:
         for line, reason in (
-            ("0 0", "the counts are of no game"),
+            ("0 0", "the counts have no game"),
             ("1 2 3 4", "give the counts of wins, losses"),
             ("9", "give"),
         ):

@@ -215,7 +215,7 @@ class Refusals(TournamentTest):
             self.assertIn(message, str(caught.exception))
 
     def test_a_test_is_between_two(self) -> None:
-        with self.assertRaisesRegex(ValueError, "sprt: the test is between two engines"):
+        with self.assertRaisesRegex(ValueError, "sprt: the test needs exactly two engines"):
             self.read(EXAMPLE, "--engine", "third=x")
 
     def test_flags(self) -> None:
