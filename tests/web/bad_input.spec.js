@@ -52,7 +52,7 @@ test("a link sets nothing but the start of a game", async ({ board, server }) =>
       expect(await board.mayMove()).toBe(true);
     }
     await board.visit(`${server.url}#option.DebugLogFile=${log}&position=startpos`);
-    await expect(board.id("notice")).toContainText("DebugLogFile is not an option of the start of a game");
+    await expect(board.id("notice")).toContainText("DebugLogFile is not a start option");
     expect(existsSync(log)).toBe(false);
   } finally {
     rmSync(folder, { recursive: true });

@@ -88,9 +88,9 @@ test("an engine that speaks only UCI plays, and the page says why it cannot be t
     await board.id("move-input").press("Enter");
     await expect(board.id("move")).toHaveCount(2);
     await board.page.goto(other.url);
-    await expect(board.id("gone")).toContainText("It speaks UCI only.");
+    await expect(board.id("gone")).toContainText("It speaks only UCI.");
     await board.id("restart").click();
-    await expect(board.id("gone")).toContainText("has to speak UGI");
+    await expect(board.id("gone")).toContainText("must speak UGI");
   } finally {
     await server.stop();
     await other.stop();

@@ -79,7 +79,7 @@ test("the slide of a piece is drawn, and its disc may follow", async ({ board, s
   await board.page.screenshot({ path: "results/half-made.png" });
   await press(board, "m11");
   await expect(board.id("cell-m11")).toHaveAttribute("aria-pressed", "true");
-  await board.id("entry").getByRole("button", { name: "Clear the choice" }).click();
+  await board.id("entry").getByRole("button", { name: "Clear the selection" }).click();
   expect(await drawn(board, "m11")).toEqual({ pieces: 1, disc: true });
   expect(await drawn(board, "n11")).toEqual({ pieces: 0, disc: true });
   for (const cell of ["m11", "n11", "m11", "o10"]) await press(board, cell);

@@ -20,7 +20,7 @@ const moveWith = (page, pattern) => valuesOf(page).find(([, value]) => pattern?.
 async function begin(board, url) {
   await board.visit(url);
   await board.id("hold-onoro").click();
-  await expect(board.id("held")).toContainText("every move of yours");
+  await expect(board.id("held")).toContainText("each of your moves");
   await mayMove(board, 1);
 }
 
@@ -67,7 +67,7 @@ test("a slip ends the count, shows what held, and can be taken back", async ({ b
   const plies = await slip(board);
   const held = valuesOf(board.page); // of the position after the slip: the engine wins
   expect(held.some(([, value]) => value.startsWith("win"))).toBe(true);
-  await expect(board.id("held")).toContainText(/loses.*: that was the slip/);
+  await expect(board.id("held")).toContainText(/loses.*: that was the mistake/);
   await expect(board.id("held")).toContainText(`for ${plies} moves`);
   await expect(board.id("longest-held")).toContainText(`Longest so far: ${plies}`);
   await expect(board.id("better").getByRole("button").first()).toHaveAccessibleName(/draws|wins/);
@@ -78,7 +78,7 @@ test("a slip ends the count, shows what held, and can be taken back", async ({ b
   await expect(board.id("move")).toHaveCount(plies + 1); // the engine waits
   await board.id("hold-again").click();
   await expect(board.id("move")).toHaveCount(plies);
-  await expect(board.id("longest-held")).toContainText("With help");
+  await expect(board.id("longest-held")).toContainText("you used help");
   await expect(board.id("better")).toHaveCount(0);
   await mayMove(board, plies);
   await hold(board, moveWith(board.page, /^draw/));
@@ -92,14 +92,14 @@ test("whoever holds as long as values are known has made it", async ({ board, se
   await begin(board, server.url);
   let move = moveWith(board.page, /^draw/);
   for (; move; move = moveWith(board.page, /^draw/)) await hold(board, move);
-  await expect(board.id("held")).toContainText("as far as the engine knows");
+  await expect(board.id("held")).toContainText("no exact values from here on");
   const plies = await board.plies();
   expect(plies).toBeGreaterThan(8);
   await expect(board.id("longest-held")).toContainText(/Longest so far: \d+/);
   await board.page.reload();
-  await expect(board.id("held")).toContainText("as far as the engine knows");
+  await expect(board.id("held")).toContainText("no exact values from here on");
   await board.id("hold-anew").click();
-  await expect(board.id("held")).toContainText("every move of yours");
+  await expect(board.id("held")).toContainText("each of your moves");
 });
 
 test("no answers are on the page until the person asks for help, which counts", async ({ board, server }) => {
@@ -108,9 +108,9 @@ test("no answers are on the page until the person asks for help, which counts", 
   for (const answer of answers) await expect(board.id(answer), answer).toHaveCount(0);
   await hold(board, moveWith(board.page, /^draw/));
   await expect(board.page.locator(".move-panel .score")).toHaveCount(0);
-  await expect(board.id("longest-held")).not.toContainText("With help");
+  await expect(board.id("longest-held")).not.toContainText("you used help");
   await board.id("hold-help").click();
-  await expect(board.id("longest-held")).toContainText("With help");
+  await expect(board.id("longest-held")).toContainText("you used help");
   for (const answer of answers.slice(0, 4)) await expect(board.id(answer), answer).toHaveCount(1);
   await expect(board.id("hold-help")).toHaveCount(0);
 });
@@ -131,6 +131,6 @@ test("the dialog of a new game offers it, too", async ({ board, server }) => {
   await board.id("option-Game").selectOption("onoro");
   await board.id("hold-onoro").click();
   await expect(board.id("setup")).toHaveCount(0);
-  await expect(board.id("held")).toContainText("every move of yours");
+  await expect(board.id("held")).toContainText("each of your moves");
   await mayMove(board, 1);
 });

@@ -238,7 +238,7 @@ test("a file of games sets no other option of the engine", async ({ board, serve
     await board.id("records").getByRole("button").click();
     const alert = board.id("games").getByRole("alert");
     if (!refused) await expect(board.page).toHaveURL(/option\.Deck=wind/);
-    else await expect(alert).toContainText("DebugLogFile is not an option of the start of a game");
+    else await expect(alert).toContainText("DebugLogFile is not a start option");
     if (refused) await board.page.keyboard.press("Escape");
   }
   await board.mayMove();
@@ -375,6 +375,6 @@ test("a game of chess is refused with one sentence", async ({ board, server, scr
   writeFileSync(file, `${WRITTEN}\n${WRITTEN.replace(" *\n", "\n")}`);
   await board.page.keyboard.press("Escape");
   await openFile(board, file);
-  await expect(board.id("games").getByRole("alert")).toHaveText("Games without a result, which are left out: 1.");
+  await expect(board.id("games").getByRole("alert")).toHaveText("Games without a result, omitted: 1.");
   await expect(board.id("records").getByRole("listitem")).toHaveCount(1);
 });

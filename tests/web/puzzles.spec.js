@@ -99,7 +99,7 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await expect(board.id("judged")).toHaveText("That does not keep the win. Try another move.");
   await expect(board.id("streak")).toHaveText("0");
   await solve(board, game, first); // once the wrong move has been taken back
-  await expect(board.id("judged")).toHaveText("Solved, though not at the first attempt.");
+  await expect(board.id("judged")).toHaveText("Solved, but not at the first attempt.");
   await expect(board.page.locator(".standing")).toContainText("Your rating");
   const after = Number((await board.id("own-rating").textContent()).match(/^\d+/)[0]);
   expect(after).toBeLessThan(before);

@@ -39,7 +39,7 @@ test("a review marks the bad move and sums up both players, and is kept with the
   await expect(board.id(`given-${white}`)).toHaveText("2");
   await expect(board.id(`given-${black}`)).toHaveText("0");
   await expect(board.page.locator("[data-testid^=seal-]")).toHaveCount(1);
-  await expect(board.id(`seal-${black}`)).toHaveAccessibleName(/^Without a slip/);
+  await expect(board.id(`seal-${black}`)).toHaveAccessibleName(/^Flawless/);
   expect(await serious(board.page)).toEqual([]);
 
   await board.page.reload();
@@ -108,16 +108,16 @@ test("another try is judged, right and wrong", async ({ board, folder }) => {
   await expect(board.page.locator(".variation")).toHaveCount(0); // the better line is not given away
 
   await entered(board, "m16");
-  await expect(board.id("verdict")).toContainText("m16 loses 100 % of the chance of winning. Try another move.");
+  await expect(board.id("verdict")).toContainText("m16 loses 100 % win probability. Try another move.");
   await entered(board, "p11");
-  await expect(board.id("verdict")).toContainText("p11 is what was played. Try another move.");
+  await expect(board.id("verdict")).toContainText("p11 was played in the game. Try another move.");
   await entered(board, "q12"); // not the engine's choice, and a win all the same
   await expect(board.id("verdict")).toContainText("q12 is good.");
   await expect(board.page.locator(".variation")).toHaveCount(2);
 
   await board.id("try-again").click();
   await board.id("show-better").click();
-  await expect(board.id("verdict")).toContainText("Better is n13.");
+  await expect(board.id("verdict")).toContainText("n13 is better.");
   await expect(board.id("move").filter({ hasText: "n13" })).toHaveAttribute("aria-current", "step");
   await board.id("try-end").click();
   await expect(board.id("verdict")).toContainText("Blunder, missed win");

@@ -101,10 +101,10 @@ test("the exact values come when they are asked for, and then stay", async ({ bo
   await site.stop();
   await board.visit(site.url);
   await board.id("hold-onoro").click(); // loads them without a network
-  await expect(board.id("held")).toContainText("every move of yours");
+  await expect(board.id("held")).toContainText("each of your moves");
   await board.mayMove();
   await board.page.locator(".target.legal").first().click();
-  await expect(board.id("held")).toContainText(/ of \d+ moves held|The only move held|that was the slip/);
+  await expect(board.id("held")).toContainText(/ of \d+ moves held|The only move held|that was the mistake/);
 });
 
 test("a new version takes effect at the next visit", async ({ context, site }) => {

@@ -235,8 +235,8 @@ test("a choice that is impossible is answered", async ({ board, server }) => {
   await board.id("cell-m12").click();
   await expect(board.id("prompt")).toHaveText("Now choose where it goes.");
   await board.page.locator(".target:not(.legal, .occupied)").first().click({ force: true });
-  await expect(board.id("prompt")).toContainText("Not there: after a move every pawn must touch");
-  await expect(board.id("announcement")).toContainText("Not there: after a move every pawn must touch");
+  await expect(board.id("prompt")).toContainText("Not there: after a move every pawn must have");
+  await expect(board.id("announcement")).toContainText("Not there: after a move every pawn must have");
   await expect(board.id("cell-m12")).toHaveAttribute("aria-pressed", "true"); // its goals are still marked
   await expect(board.page.locator(".target .mark:visible")).not.toHaveCount(0);
 });
@@ -376,7 +376,7 @@ for (const way of ["play", "analyse"]) {
 
 test("the dot on a card is explained", async ({ board, server }) => {
   await board.open(server.url + link("onitama", CARDS));
-  await expect(board.id("card-ox").locator("title")).toHaveText(/^The dot: Blue makes the first move/);
+  await expect(board.id("card-ox").locator("title")).toHaveText(/^The dot: Blue moves first/);
   await expect(board.id("cell-a1").locator("title")).toHaveCount(0);
 });
 

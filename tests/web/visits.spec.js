@@ -49,7 +49,7 @@ test("a link of another site opens, although that visit bears no cookie", async 
 
 test("a browser that was never let in is told what to do", async ({ page, server }) => {
   await page.goto(`${server.origin}/${LINK}`);
-  await expect(page.locator("body")).toContainText("lacks the token");
+  await expect(page.locator("body")).toContainText("has no token");
 });
 
 test("two boards at a time", async ({ board, server, context }) => {
@@ -72,7 +72,7 @@ test("two tabs do not write to the same game", async ({ board, folder, context }
   await expect(board.id("move")).toHaveCount(3);
   const other = new Board(await context.newPage());
   await other.page.goto(board.page.url());
-  await expect(other.id("notice")).toContainText("This game is open in another tab, too.");
+  await expect(other.id("notice")).toContainText("This game is also open in another tab.");
   const games = () =>
     board.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(".pgn.")).length);
   await expect.poll(games).toBe(1);
@@ -90,7 +90,7 @@ test("two tabs do not write to the same game", async ({ board, folder, context }
   }
   await other.id("open-games").click();
   await other.id("kept").getByRole("button", { name: "moves: 5" }).first().click();
-  await expect(other.id("notice")).toContainText("This game is open in another tab, too.");
+  await expect(other.id("notice")).toContainText("This game is also open in another tab.");
   await expect.poll(games).toBe(2);
 });
 

@@ -31,8 +31,8 @@ test("an engine accepts a draw by its score", async () => {
 
 test("an engine without a move for the position pauses the game and says why", async () => {
   const faults: [(line: string) => string[] | null, string][] = [
-    [(line) => (line.startsWith("go") ? ["bestmove (none)"] : null), "Faulty has given no move, although"],
-    [(line) => (line.startsWith("go") ? ["bestmove 0000"] : null), "Faulty has given no move, although"],
+    [(line) => (line.startsWith("go") ? ["bestmove (none)"] : null), "Faulty returned no move, although"],
+    [(line) => (line.startsWith("go") ? ["bestmove 0000"] : null), "Faulty returned no move, although"],
     [
       (line) => (line.endsWith("moves a1") ? ["info string error bad-position nothing here"] : null),
       "The engine refuses the position: nothing here",

@@ -37,7 +37,7 @@ function reasonText(session: Session, loser: string | null, lost: boolean): stri
   return lost ? t(own) : t(other, { player: loser ?? "" });
 }
 
-/** The same game with sides changed. */
+/** The same game with sides swapped. */
 export function RematchButton({ session, testid }: { session: Session; testid: string }) {
   const rematch = () => {
     const { p1, p2 } = session.opponents.sides.value;
