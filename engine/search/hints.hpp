@@ -14,7 +14,7 @@
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/tablebase.hpp"
 
-/// What a game tells the search: how to evaluate a position, which moves to try first, and what the search may assume.
+/// A game's knowledge for the search: how to evaluate a position, which moves to try first, what the search may assume.
 /// All hints are optional. Without any, the search evaluates every undecided position as 0.
 namespace quadriga::engine {
 
@@ -36,12 +36,12 @@ struct HintDefaults {
     /// network, if there is one, make up the static evaluation, clamped to +-max_evaluation.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
-    /// `struct Features`: what a network sees of a position, see FeaturesOf in network.hpp.
+    /// `struct Features`: the features of a position for a network, see FeaturesOf in network.hpp.
     using Features = Absent;
 
     /// Pruning, reductions and time management. `scripts/dev/learn margins` tunes the margins.
     static constexpr SearchParameters search_parameters{};
-    /// The levels of weakened play, see SkillLevels. `scripts/dev/learn ladder` finds them.
+    /// The skill levels, see SkillLevels. `scripts/dev/learn ladder` finds them.
     static constexpr SkillLevels skill_levels = default_skill_levels;
     /// The position strings of the bench, each of an undecided position with a legal move. If there are none, the bench
     /// searches the start position.

@@ -108,8 +108,8 @@ class AsyncConnection:
         self._finish()
 
     def forget(self) -> None:
-        """Ends the process if nobody has: called, by any thread, when nobody can use the connection any more. Blocks
-        for less than a second."""
+        """Ends the process if it is still running. Called, by any thread, once the connection is no longer in use.
+        Blocks for less than a second."""
         self.process.end(_FORGOTTEN)
         with suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(self._release)

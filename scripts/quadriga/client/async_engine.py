@@ -141,8 +141,8 @@ class AsyncEngine(EngineProperties):
         return (await self.query("fen", game=game))[0]
 
     async def values(self, game: Game | None = None) -> dict[str, MoveValue]:
-        """Returns what the engine knows of the legal moves without a search, the best first: by the rules, by known
-        results, by endgame tables (extension). Empty if it knows nothing."""
+        """Returns the exact values of the legal moves that the engine knows without a search, the best first: from the
+        rules, built-in values or tablebases (extension). Empty if it knows none."""
         try:
             words = (await self.query("values", game=game))[0].split()
             return {move: MoveValue.parse(word) for move, word in zip(words[::2], words[1::2], strict=True)}

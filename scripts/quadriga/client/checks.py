@@ -1,4 +1,4 @@
-"""Checks of numbers that come from outside, by the name under which they were given."""
+"""Checks of numbers given by callers, by the name of the argument."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def finite(name: str, value: Any) -> float:
-    """Returns a number. Raises TypeError if it is none, ValueError for NaN and the infinities."""
+    """Returns a number. Raises TypeError for a non-number, ValueError for NaN and the infinities."""
     if isinstance(value, (str, bytes, bool)):
         raise TypeError(f"{name} is a number, not {value!r}")
     try:
@@ -23,7 +23,7 @@ def finite(name: str, value: Any) -> float:
 
 
 def whole(name: str, value: Any) -> int:
-    """Returns a whole number. Raises TypeError if it is none, ValueError for NaN and the infinities."""
+    """Returns a whole number. Raises TypeError for any other value, ValueError for NaN and the infinities."""
     if isinstance(value, float):
         finite(name, value)
     try:

@@ -36,8 +36,8 @@ class _Background:
         return self._process == os.getpid()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Runs the coroutine and returns its result. Raises RuntimeError after a fork, since the thread has not come
-        along."""
+        """Runs the coroutine and returns its result. Raises RuntimeError after a fork, which the thread does not
+        survive."""
         if not self.is_here:
             work.close()
             raise RuntimeError("the engine belongs to another process")

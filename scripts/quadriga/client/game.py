@@ -9,7 +9,7 @@ _OPPONENT = {"p1": "p2", "p2": "p1"}
 
 
 def opponent(player: str) -> str:
-    """Returns the other one of `p1` and `p2`. Raises ValueError for any other text."""
+    """Returns the opponent of `p1` or `p2`. Raises ValueError for any other text."""
     if player not in _OPPONENT:
         raise ValueError(f"a player is p1 or p2, not {player!r}")
     return _OPPONENT[player]

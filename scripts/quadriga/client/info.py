@@ -39,8 +39,8 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What best play after a move leads to, for the player who makes it: `result` is `win`, `draw` or `loss`. `plies`
-    counts those that follow the move until the game is over; None if it is a draw or the number is not known."""
+    """The result of best play after a move, for the player who makes it: `result` is `win`, `draw` or `loss`. `plies`
+    is the number of plies from the move to the end of the game; None for a draw or if it is unknown."""
 
     result: str
     plies: int | None = None
@@ -220,7 +220,7 @@ def parse_bestmove(line: str) -> tuple[str | None, str | None] | None:
 
 
 def _plausible(word: str, text: str, low: int, high: int) -> int | None:
-    """Returns the number that a text is; None if it is none, or outside its range, which is logged."""
+    """Returns the number in a text. Logs a text that is not a number or is out of range, and returns None."""
     try:
         number = int(text)
     except ValueError:

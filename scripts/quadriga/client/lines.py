@@ -1,4 +1,4 @@
-"""Splits what arrives into lines."""
+"""Splits incoming data into lines."""
 
 from __future__ import annotations
 
