@@ -150,7 +150,7 @@ export const en = {
     showBetter: "Show the better move",
     tryEnd: "Done",
     threat: "Threat",
-    threatHint: "Moves of the opponent that win after most replies",
+    threatHint: "Replies by the opponent that win against most of your moves",
     noThreat: "No threat of an immediate win.",
     beside: "Compare with",
     besideNone: "none",
