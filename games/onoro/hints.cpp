@@ -129,7 +129,7 @@ private:
         });
     }
 
-    /// The only targets of the pawn on `from` that may keep the opponent from a line.
+    /// The only targets of the pawn on `from` that can prevent the opponent from completing a line.
     [[nodiscard]] CellSet worth_trying(FrameCell from) const noexcept {
         const bool holds_without = group_.around.joined.contains(from) &&
                                    ((neighbours_of[from] & group_.occupied) - group_.around.three).empty();

@@ -244,7 +244,7 @@ private:
 
 }  // namespace
 
-// The digits are moved by the exponent, so that nothing is rounded.
+// Applies the exponent by moving the decimal point, so that nothing is rounded.
 std::optional<std::int64_t> Number::integer() const {
     const std::string_view all = text;
     const std::size_t mark = std::min(all.find_first_of("eE"), all.size());

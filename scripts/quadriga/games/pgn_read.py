@@ -47,7 +47,7 @@ def _error(text: str, at: int, what: str) -> ValueError:
 
 class _Reader:
     def __init__(self, text: str, cut: list[int]) -> None:
-        """Appends the offset of each game that is cut off to `cut`."""
+        """Appends the offset of each truncated game to `cut`."""
         self._text = text
         self._cut = cut
         self._tokens = Tokenizer(text, int(text.startswith("\ufeff")))

@@ -217,7 +217,10 @@ def _add_network(flags: CommandParser) -> None:
         "--rounds", type=positive, metavar="N", help="rounds to play (default: 10, or no limit with --hours)"
     )
     flags.add_argument(
-        "--hours", type=hours, metavar="HOURS", help="begin no round that would end later, interruptions not counted"
+        "--hours",
+        type=hours,
+        metavar="HOURS",
+        help="start no round that would end after this time, without interruptions",
     )
     flags.count("--units", 32, "size of the hidden layer", group=_NET)
     flags.count("--epochs", 20, "passes over the positions", group=_NET)

@@ -21,7 +21,7 @@ def exit_status(standings: Standings) -> int:
 
 
 def test_status(verdict: str) -> int:
-    """Returns the exit status that tells the verdict of a test."""
+    """Returns the exit status for the verdict of a test."""
     return {"H1": FINISHED, "H0": WEAKER}.get(verdict, UNDECIDED)
 
 

@@ -38,8 +38,8 @@ first --proved of these; a search of --look-nodes finds no longer win by another
 of the game are one puzzle, as are those on the way to one win.
 
 The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any
---concurrency. Given the files of several runs instead of games, it merges them: each puzzle once, --count of them.
-Puzzles of files without themes get theirs.
+--concurrency. Given the files of several runs instead of games, it merges them, each puzzle once,
+up to --count puzzles, and adds the themes to puzzles that have none.
 
 exit status: 0 as many puzzles as asked for; 1 fewer were found, all are written; 2 bad input, or the engine does not
 start or does not speak UGI; 3 it could not continue; 130 interrupted, nothing is written.

@@ -47,7 +47,7 @@ def parser() -> CommandParser:
     flags.share("--engine", "--option")
     add = flags.group(OUTPUT).add_argument
     flags.share("--output")
-    add("--match", default="", metavar="ID", help="use the match with this tag Match, if a file has several")
+    add("--match", default="", metavar="ID", help="use the match with this Match tag if a file has several")
     flags.count("--boards", 50, "number of games or positions with boards", group=OUTPUT)
     add("--title", default="", metavar="TEXT", help="heading of the page (default: the engines, or Analysis)")
     flags.share("--page")
