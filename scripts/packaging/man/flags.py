@@ -15,8 +15,9 @@ from quadriga.common.outputs import OutputFile
 _HEAD = """\
 # Flags by command
 
-`scripts/packaging/man/flags.py` generates this page from the parsers of the commands; a test compares the two. The
-`--help` of a command describes its flags. All commands have `--help` and `--version`.
+`PYTHONPATH=scripts scripts/packaging/man/flags.py --output scripts/flags.md` generates this page from the parsers of the
+commands; a test compares the two. The `--help` of a command describes its flags. All commands have `--help` and
+`--version`.
 
 A flag has the same kind of value and the same meaning in every command. If `--engine` is omitted, the command runs the
 engine `quadriga` that is installed beside it, else `build/release/quadriga` of the checkout, else the one in `PATH`. In

@@ -79,7 +79,9 @@ class Vocabulary(unittest.TestCase):
         env = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
         done = run_script("packaging/man/flags.py", env=env, check=True)
         self.assertEqual(
-            done.stdout, (SCRIPTS / "flags.md").read_text(), "scripts/packaging/man/flags.py --output scripts/flags.md"
+            done.stdout,
+            (SCRIPTS / "flags.md").read_text(),
+            "PYTHONPATH=scripts scripts/packaging/man/flags.py --output scripts/flags.md",
         )
 
 
