@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from html.parser import HTMLParser
@@ -11,7 +13,8 @@ from pathlib import Path
 
 from staged import ROOT
 
-import quadriga
+sys.path.insert(0, str(ROOT / "scripts"))
+quadriga = importlib.import_module("quadriga")
 
 _CONSTANTS = {"RESULTS", "UCI", "UGI"}
 
