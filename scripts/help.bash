@@ -7,6 +7,15 @@ refuse() {
     exit 2
 }
 
+# Ends the program if the folder that it is about to make anew holds files of somebody else: files, but not MARKER, which
+# the program puts there. usage: own_folder FOLDER MARKER
+own_folder() {
+    if [[ -n $(ls -A "$1" 2>/dev/null) && ! -f $1/$2 ]]; then
+        printf '%s: %s is neither empty nor made by this program: choose another folder\n' "${0##*/}" "$1" >&2
+        exit 1
+    fi
+}
+
 # Refuses an abbreviation of a flag before it is taken for an argument of another program. usage: in_full WORD FLAG...
 in_full() {
     local word=$1 flag

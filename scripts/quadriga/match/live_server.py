@@ -26,6 +26,7 @@ from aiohttp import web
 
 from quadriga.board.page_server import PageServer
 from quadriga.games.playback import Picture
+from quadriga.games.record import GameRecord
 
 from .live import LiveMatch
 from .live_boards import LiveBoards
@@ -168,25 +169,28 @@ class LiveServer(PageServer):
                 return
             await response.write(message)
 
-    async def _replay(self, request: web.Request) -> web.StreamResponse:
+    def _game(self, request: web.Request) -> tuple[GameRecord, bool]:
+        """Returns the game that a request names, a running one up to its last move, and whether it has ended."""
         self.check_token(request)
         number = int(request.match_info["number"])
         finished = self._live.record(number)
         record = finished or self._live.unfinished(number)
         if record is None:
             raise web.HTTPNotFound(text="there is no such game\n")
-        data = await self._boards.replay(record, finished is not None)
+        return record, finished is not None
+
+    async def _replay(self, request: web.Request) -> web.StreamResponse:
+        record, is_finished = self._game(request)
+        data = await self._boards.replay(record, is_finished)
         if data is None:
             raise web.HTTPNotFound(text="no engine of this match can replay its games\n")
         return web.Response(body=data, content_type="application/json")
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
-        self.check_token(request)
-        number = int(request.match_info["number"])
-        record = self._live.unfinished(number) or self._live.record(number)
+        record, _ = self._game(request)
         plies = int(request.match_info["plies"])
         line: list[str] = request.query.getall("move", [])
-        if record is None or plies > len(record.plies):
+        if plies > len(record.plies):
             raise web.HTTPNotFound(text="there is no such position\n")
         if len(line) > _LONGEST_LINE or not all(map(_MOVE.fullmatch, line)):
             raise web.HTTPBadRequest(text=f"expected at most {_LONGEST_LINE} moves\n")

@@ -80,7 +80,7 @@ test("the next puzzle is near in rating and not done; once all are done, they be
   assert.equal(nearest([], [], 1200), undefined);
 });
 
-test("themes are offered that tell some puzzles of a game from others", () => {
+test("a theme is offered if some puzzles of a game have it, but not all", () => {
   const both = puzzle("d", 900, ["win", "double", "endgame", "other"]);
   const double = puzzle("e", 900, ["win", "double"]);
   assert.deepEqual(themesAmong(THREE), []);

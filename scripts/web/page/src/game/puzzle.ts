@@ -20,7 +20,7 @@ export interface Puzzle {
   themes: string[];
 }
 
-/** The themes that the page offers, in this order; scripts/puzzles.md defines them. */
+/** The themes that the page may offer, in this order; scripts/puzzles.md defines them. */
 const THEMES: readonly string[] = ["win", "double", "endgame"];
 
 /** The puzzles of a game, easy ones first. */
@@ -65,11 +65,11 @@ export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: Puzzle
   };
 }
 
-/** The themes of some of these puzzles, but not of all. */
+/** The themes that the page offers: those that some of these puzzles have, but not all. */
 export const themesAmong = (puzzles: readonly Puzzle[]): string[] =>
   THEMES.filter((theme) => new Set(puzzles.map(({ themes }) => themes.includes(theme))).size > 1);
 
-/** The puzzles with a theme; all if it does not tell some from others. */
+/** The puzzles with a theme that the page offers; all puzzles for any other theme. */
 export const ofTheme = (puzzles: readonly Puzzle[], theme: string): readonly Puzzle[] =>
   themesAmong(puzzles).includes(theme) ? puzzles.filter(({ themes }) => themes.includes(theme)) : puzzles;
 

@@ -28,24 +28,25 @@ export class Broadcast {
 
   /** A finished game; null if it cannot be replayed. */
   async replay(number: number): Promise<Replays | null> {
-    return (await answered(`live/games/${number}`)) as Replays | null;
+    return (await this.answered(`live/games/${number}`)) as Replays | null;
   }
 
   /** The position at the end of a line of a game; null if nobody draws it. */
   async draw(number: number, { plies, moves }: Line): Promise<Picture | null> {
-    if (this.connection.value === "over") return null;
     const query = new URLSearchParams(moves.map((move) => ["move", move]));
-    const found = (await answered(`live/games/${number}/${plies}?${query}`)) as Omit<Picture, "plies"> | null;
+    const found = (await this.answered(`live/games/${number}/${plies}?${query}`)) as Omit<Picture, "plies"> | null;
     return found && { ...found, plies: plies + moves.length };
+  }
+
+  /** Null for what the server refuses, and once it has ended with the match. */
+  private async answered(address: string): Promise<unknown> {
+    if (this.connection.value === "over") return null;
+    const answer = await fetch(address).catch(() => null);
+    return answer?.ok ? answer.json() : null;
   }
 
   private end(): void {
     this.connection.value = "over";
     this.source.close();
   }
-}
-
-async function answered(address: string): Promise<unknown> {
-  const answer = await fetch(address).catch(() => null);
-  return answer?.ok ? answer.json() : null;
 }

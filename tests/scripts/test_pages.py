@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 from html.parser import HTMLParser
 from pathlib import Path
 
-from staged import ROOT
+from support import SCRIPTS, FolderTest
 
-sys.path.insert(0, str(ROOT / "scripts"))
-quadriga = importlib.import_module("quadriga")
+import quadriga
 
 _CONSTANTS = {"RESULTS", "UCI", "UGI"}
 
@@ -43,6 +40,11 @@ class _Symbols(HTMLParser):
             self.texts[self._symbol] += data.strip()
 
 
+def make(folder: Path) -> subprocess.CompletedProcess[str]:
+    words = [str(SCRIPTS / "dev/documents"), "--output", str(folder)]
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
 def is_method(kind: type, name: str) -> bool:
     """Returns whether a class has a public method or property of that name."""
     value = vars(kind)[name]
@@ -50,19 +52,18 @@ def is_method(kind: type, name: str) -> bool:
 
 
 @unittest.skipUnless(shutil.which("sphinx-build"), "needs Sphinx")
-class Documents(unittest.TestCase):
-    folder: Path
+class Documents(FolderTest):
+    pages: Path
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
-        words = [str(ROOT / "scripts/dev/documents"), "--output", str(cls.folder)]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        cls.pages = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        done = make(cls.pages)
         assert done.returncode == 0, done.stderr
 
     def test_each_public_name_has_a_text(self) -> None:
         page = _Symbols()
-        page.feed((self.folder / "scripts/dev/pages/python.html").read_text(encoding="utf-8"))
+        page.feed((self.pages / "scripts/dev/pages/python.html").read_text(encoding="utf-8"))
         public = {name: getattr(quadriga, name) for name in quadriga.__all__ if name not in _CONSTANTS}
         members = {
             f"{name}.{member}" for name, each in public.items() for member in vars(each) if is_method(each, member)
@@ -75,12 +76,10 @@ class Documents(unittest.TestCase):
 
     def test_the_documents_are_beside_it(self) -> None:
         for name in ("README", "scripts/matches", "protocol/reference", "games/onoro/README"):
-            self.assertTrue((self.folder / f"{name}.html").is_file(), name)
+            self.assertTrue((self.pages / f"{name}.html").is_file(), name)
 
     def test_a_folder_of_other_files_stays(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "mine").touch()
-            words = [str(ROOT / "scripts/dev/documents"), "--output", folder]
-            done = subprocess.run(words, capture_output=True, text=True, check=False)
-            self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
-            self.assertTrue((Path(folder) / "mine").exists())
+        mine = self.write("mine", "")
+        done = make(self.folder)
+        self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
+        self.assertTrue(mine.exists())
