@@ -46,13 +46,25 @@ export const test = base.extend({
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core calls serious or critical. */
-export async function serious(page) {
+/** What axe-core calls serious or critical; of these rules only, if any are named. */
+export async function serious(page, ...rules) {
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const { violations } = await page.evaluate(
+    (options) => globalThis.axe.run(options),
+    rules.length ? { runOnly: rules } : {},
+  );
   return violations
     .filter(({ impact }) => ["serious", "critical"].includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
+}
+
+/** The same in a light and a dark scheme, which differ in colours only. The scheme is light afterwards. */
+export async function seriousInBoth(page) {
+  const found = await serious(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  found.push(...(await serious(page, "color-contrast")));
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
 }
 
 /** A reproducible random choice. */

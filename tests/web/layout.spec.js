@@ -3,14 +3,18 @@
 
 import { Board, expect, test } from "./fixtures.js";
 
-const SIZES = [
-  [1280, 720],
-  [1366, 768],
-  [1440, 900],
-  [1920, 1080],
-  [390, 844],
-  [844, 390],
-];
+const SIZES = {
+  desktops: [
+    [1280, 720],
+    [1366, 768],
+    [1440, 900],
+    [1920, 1080],
+  ],
+  phones: [
+    [390, 844],
+    [844, 390],
+  ],
+};
 const ROWS = 8;
 const softly = expect.configure({ soft: true });
 
@@ -75,14 +79,21 @@ const faults = (page) =>
     return found;
   }, ROWS);
 
-for (const [width, height] of SIZES) {
+for (const [kind, sizes] of Object.entries(SIZES)) {
   for (const [game, moves] of Object.entries(LONG)) {
-    test(`${game}, ${width} x ${height}`, async ({ browser, server }) => {
-      const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 900 || height < 500 });
+    test(`${game}, ${kind}`, async ({ browser, server }) => {
+      const context = await browser.newContext({ hasTouch: kind === "phones" });
       const board = new Board(await context.newPage());
+      /** Looks at all sizes; returns where the buttons are. */
       const check = async (state) => {
-        await softly.poll(() => faults(board.page), { message: state, timeout: 3000 }).toEqual([]);
-        await board.page.screenshot({ path: `results/layout-${game}-${width}-${state.replaceAll(" ", "-")}.png` });
+        const controls = [];
+        for (const [width, height] of sizes) {
+          await board.page.setViewportSize({ width, height });
+          const message = `${state}, ${width} x ${height}`;
+          await softly.poll(() => faults(board.page), { message, timeout: 3000 }).toEqual([]);
+          controls.push(await board.page.locator(".controls").boundingBox());
+        }
+        return controls;
       };
       await board.visit(server.url);
       await board.id(`analyse-${game}`).click();
@@ -91,12 +102,9 @@ for (const [width, height] of SIZES) {
       await check("analysis of a new game");
       await board.open(`${server.url}#option.Game=${game}&moves=${moves}`);
       await expect(board.id("move")).toHaveCount(32);
-      await check("a long game");
-      const controls = () => board.page.locator(".controls").boundingBox();
-      const place = await controls();
+      const places = await check("a long game");
       await board.page.locator(".target.legal").first().click();
-      await check("a piece chosen");
-      softly(await controls(), "the buttons jump").toEqual(place);
+      softly(await check("a piece chosen"), "the buttons jump").toEqual(places);
       await board.page.keyboard.press("Escape");
       await board.id("multipv").selectOption("5");
       await board.id("analyse").click();

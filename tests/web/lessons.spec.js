@@ -6,47 +6,65 @@ import { enter, expect, GAMES, test } from "./fixtures.js";
 import { ask, lessonOf, movesOf } from "./lessons.js";
 import { ROOT } from "./servers.js";
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-]) {
-  test.describe(`${width} pixels`, () => {
-    test.use({ viewport: { width, height }, hasTouch: width === 390, isMobile: width === 390 });
-    for (const game of GAMES) {
-      test(`the lesson of ${game}`, async ({ board, server }) => {
-        const { steps } = lessonOf(game);
-        await board.page.goto(`${server.url}#learn=${game}`);
-        for (const [index, step] of steps.entries()) {
-          const { title, task, hint, done } = step.texts.en;
-          const { legal, right, wrong } = movesOf(game, step);
-          await expect(board.page.getByRole("heading", { name: title })).toBeFocused();
-          await expect(board.id("task")).toHaveText(task);
-          await expect(board.id(`step-${index + 1}`)).toHaveAttribute("aria-current", "step");
-          await expect(board.page.locator(".task-mark")).toHaveCount(step.marks?.length ?? 0);
-          await enter(board, wrong, legal);
-          await expect(board.id("judged")).toContainText(hint);
-          await enter(board, right, legal); // once the wrong move has been taken back
-          await expect(board.id("judged")).toContainText(done);
-          await expect(board.page.locator(".target.legal")).toHaveCount(0);
-          await expect(board.id("prompt")).toBeEmpty();
-          await board.page.screenshot({ path: `results/lesson-${game}-${index + 1}-${width}.png`, fullPage: true });
-          expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-          if (index + 1 < steps.length) await board.id("next-step").click();
-        }
-        await expect(board.id("first-game")).toBeFocused();
-        await expect(board.page.locator(".other-lessons a")).toHaveCount(GAMES.length - 1);
-        await board.id("first-game").click();
-        await expect(board.id("player-p1")).toBeVisible();
-        await expect(board.page).toHaveURL(new RegExp(`option.Game=${game}`));
-        const learner = ask(game, steps[0], [["query board"]])[0].match(/"turn":"(p[12])"/)[1];
-        await expect(board.id(`player-${learner}`)).toContainText("You");
-        await board.page.goBack();
-        await expect(board.id("lesson")).toBeVisible();
-        await expect(board.id("step-1")).toHaveAccessibleName(/, done$/);
-      });
-    }
+const expectFits = async (page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+async function takeLesson(board, url, game) {
+  const { steps } = lessonOf(game);
+  await board.page.goto(`${url}#learn=${game}`);
+  for (const [index, step] of steps.entries()) {
+    const { title, task, hint, done } = step.texts.en;
+    const { legal, right, wrong } = movesOf(game, step);
+    await expect(board.page.getByRole("heading", { name: title })).toBeFocused();
+    await expect(board.id("task")).toHaveText(task);
+    await expect(board.id(`step-${index + 1}`)).toHaveAttribute("aria-current", "step");
+    await expect(board.page.locator(".task-mark")).toHaveCount(step.marks?.length ?? 0);
+    await enter(board, wrong, legal);
+    await expect(board.id("judged")).toContainText(hint);
+    await enter(board, right, legal); // once the wrong move has been taken back
+    await expect(board.id("judged")).toContainText(done);
+    await expect(board.page.locator(".target.legal")).toHaveCount(0);
+    await expect(board.id("prompt")).toBeEmpty();
+    await expectFits(board.page);
+    if (index + 1 < steps.length) await board.id("next-step").click();
+  }
+  await expect(board.id("first-game")).toBeFocused();
+  await expect(board.page.locator(".other-lessons a")).toHaveCount(GAMES.length - 1);
+  await board.id("first-game").click();
+  await expect(board.id("player-p1")).toBeVisible();
+  await expect(board.page).toHaveURL(new RegExp(`option.Game=${game}`));
+  const learner = ask(game, steps[0], [["query board"]])[0].match(/"turn":"(p[12])"/)[1];
+  await expect(board.id(`player-${learner}`)).toContainText("You");
+  await board.page.goBack();
+  await expect(board.id("lesson")).toBeVisible();
+  await expect(board.id("step-1")).toHaveAccessibleName(/, done$/);
+}
+
+for (const game of GAMES) {
+  test(`the lesson of ${game}`, async ({ board, server }) => {
+    await board.page.setViewportSize({ width: 1440, height: 900 });
+    await takeLesson(board, server.url, game);
   });
 }
+
+test.describe("a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the lesson of onager", async ({ board, server }) => {
+    await takeLesson(board, server.url, "onager");
+  });
+
+  test("the steps of all lessons", async ({ board, server }) => {
+    for (const game of GAMES) {
+      for (const [index, { texts }] of lessonOf(game).steps.entries()) {
+        await board.page.goto(`${server.url}#learn=${game}.${index + 1}`);
+        await expect(board.page.getByRole("heading", { name: texts.en.title })).toBeVisible();
+        await expect(board.page.locator(".target.legal").first()).toBeVisible();
+        await expectFits(board.page);
+      }
+    }
+  });
+});
 
 test("the reply shows why a right move was right", async ({ board, server }) => {
   const step = lessonOf("onager").steps.at(-1);

@@ -1,7 +1,7 @@
 // What the page looks like, compared with the thumbnails in looks/, and what axe-core finds. The screenshots are kept in
 // results/; results/board.png is scripts/web/page/board.png.
 
-import { expect, GAMES, randomFrom, serious, test } from "./fixtures.js";
+import { Board, expect, GAMES, randomFrom, seriousInBoth, test } from "./fixtures.js";
 import { expectLooks } from "./thumbnails.js";
 
 /** A game of each kind with four moves made, as a link holds them. */
@@ -25,7 +25,6 @@ for (const colorScheme of ["light", "dark"]) {
         colorScheme,
         reducedMotion: "reduce",
       });
-      const { Board } = await import("./fixtures.js");
       const board = new Board(await context.newPage());
       for (const [game, moves] of Object.entries(BEGUN)) {
         await board.open(`${server.url}#option.Game=${game}&moves=${moves}`);
@@ -39,35 +38,34 @@ for (const colorScheme of ["light", "dark"]) {
       await context.close();
     });
   }
-
-  test(`axe-core finds nothing serious, ${colorScheme}`, async ({ browser, server }) => {
-    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
-    const { Board } = await import("./fixtures.js");
-    const board = new Board(await context.newPage());
-    await board.open(server.url);
-    for (const game of GAMES) {
-      await board.newGame({ game });
-      await board.move(randomFrom(12));
-      expect(await serious(board.page), game).toEqual([]);
-    }
-    for (const name of ["newGame", "games", "share", "rules", "settings"]) {
-      await board.id(`open-${name}`).click();
-      await expect(board.page.getByRole("dialog")).toBeVisible();
-      expect(await serious(board.page), name).toEqual([]);
-      await board.page.keyboard.press("Escape");
-      await expect(board.page.getByRole("dialog")).toHaveCount(0);
-    }
-    await board.id("open-settings").click();
-    await board.id("open-engines").click();
-    await board.id("show-lines").check();
-    await expect(board.id("option-Hash")).toBeVisible();
-    expect(await serious(board.page), "engines").toEqual([]);
-    await board.page.goto(`${server.url}#learn=onitama`);
-    await expect(board.id("lesson")).toBeVisible();
-    expect(await serious(board.page), "lesson").toEqual([]);
-    await context.close();
-  });
 }
+
+test("axe-core finds nothing serious", async ({ browser, server }) => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const board = new Board(await context.newPage());
+  await board.open(server.url);
+  for (const game of GAMES) {
+    await board.newGame({ game });
+    await board.move(randomFrom(12));
+    expect(await seriousInBoth(board.page), game).toEqual([]);
+  }
+  for (const name of ["newGame", "games", "share", "rules", "settings"]) {
+    await board.id(`open-${name}`).click();
+    await expect(board.page.getByRole("dialog")).toBeVisible();
+    expect(await seriousInBoth(board.page), name).toEqual([]);
+    await board.page.keyboard.press("Escape");
+    await expect(board.page.getByRole("dialog")).toHaveCount(0);
+  }
+  await board.id("open-settings").click();
+  await board.id("open-engines").click();
+  await board.id("show-lines").check();
+  await expect(board.id("option-Hash")).toBeVisible();
+  expect(await seriousInBoth(board.page), "engines").toEqual([]);
+  await board.page.goto(`${server.url}#learn=onitama`);
+  await expect(board.id("lesson")).toBeVisible();
+  expect(await seriousInBoth(board.page), "lesson").toEqual([]);
+  await context.close();
+});
 
 test("the picture of the README", async ({ board, server }) => {
   await board.page.setViewportSize({ width: 1280, height: 960 });
