@@ -105,8 +105,17 @@ std::string analyse_help(std::string_view game) {
         game);
 }
 
-std::string command_help(const CommandRow& row) {
-    return fmt::format("usage: quadriga [flags] {}\nThe command of the protocol: {}.\n", usage_of(row), row.purpose);
+/// Commands with words, as the help shows them.
+constexpr std::array<std::string_view, 5> examples{"go depth 6", "query moves", "svg p2 coordinates off", "perft 3",
+                                                   "bench 3"};
+
+std::string command_help(const CommandRow& row, std::string_view game) {
+    std::string text =
+        fmt::format("usage: quadriga [flags] {}\nA command of the protocol: {}.\n", usage_of(row), row.purpose);
+    const auto* const example =
+        std::ranges::find_if(examples, [&row](std::string_view line) { return take_word(line) == row.word; });
+    if (example != examples.end()) text += fmt::format("\nexamples:\n  quadriga --game {} {}\n", game, *example);
+    return text;
 }
 
 std::string unknown_command_word(std::string_view word) {
@@ -135,7 +144,7 @@ Answer parse_words(const Words& words, GameList games, const OptionTable& option
         const std::string_view word = take_word(rest);
         const CommandRow* const row = find_command(word);
         if (row == nullptr) return usage_failure(unknown_command_word(word));
-        if (wants_help && !row->usage.empty()) return CliAnswer{command_help(*row), 0};
+        if (wants_help && !row->usage.empty()) return CliAnswer{command_help(*row, games.front().name), 0};
     }
     return invocation;
 }

@@ -190,14 +190,14 @@ constexpr CommandRow ready_beside_search{"isready", When::beside_search, answer_
 
 constexpr auto commands = std::to_array<CommandRow>({
     {"ugi", When::in_turn, ugi, "ugi", "lists name, author and options; switches to UGI", needs_room},
-    {"uci", When::in_turn, uci, "uci", "the same; switches to UCI", needs_room},
+    {"uci", When::in_turn, uci, "uci", "like ugi, but switches to UCI", needs_room},
     {"isready", When::beside_search, is_ready, "isready", "answers when the engine is ready", takes_time, nullptr,
      nullptr, nullptr, &ready_beside_search},
     {"setoption", When::in_turn, set_option, "setoption name <name> [value <value>]", "changes an option", takes_time,
      read_option},
     {"uginewgame", When::in_turn, new_game, "uginewgame", "clears hash and history and sets the start position",
      takes_time},
-    {"ucinewgame", When::in_turn, new_game, "ucinewgame", "the same", takes_time},
+    {"ucinewgame", When::in_turn, new_game, "ucinewgame", "like uginewgame", takes_time},
     {"position", When::in_turn, position, "position startpos|fen <string> [moves <move>...]", "sets the position", 0,
      nullptr, clear_position},
     {"moves", When::in_turn, moves, "moves <move>...", "plays moves from the current position", 0, nullptr,

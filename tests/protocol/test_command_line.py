@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -61,6 +62,17 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertTrue(all(game in output for game in GAMES))
         self.assertRegex(self.run_once("--version")[1], r"^Quadriga \d+\.\d+\.\d+(\+g[0-9a-f]+(\.dirty)?)?\n$")
+
+    def test_the_examples_of_the_help_work(self) -> None:
+        for words in ((), ("go",), ("query",), ("svg",), ("perft",), ("bench",)):
+            text = self.run_once(*words, "--help")[1]
+            examples = re.findall(r"^  quadriga (.+)$", text.split("\nexamples:\n")[1], re.MULTILINE)
+            self.assertTrue(examples, text)
+            for example in examples:
+                with self.subTest(example):
+                    status, output, error = self.run_once(*example.split())
+                    self.assertEqual((status, error), (0, ""))
+                    self.assertNotIn("info string error", output)
 
     def test_a_full_disk_is_told(self) -> None:
         for words in ("--help", "d", "", "analyse"):
