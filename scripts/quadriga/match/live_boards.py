@@ -60,9 +60,13 @@ class LiveBoards:
     async def line(self, opening: Opening, moves: Sequence[str]) -> Picture | None:
         """Like `draw`, for a position that all viewers are likely to ask for."""
         key = (opening, tuple(moves))
-        if key not in self._lines:
-            _keep(self._lines, key, await self.draw(opening, moves))
-        return self._lines[key]
+        if key in self._lines:
+            return self._lines[key]
+        failures = self.failures
+        picture = await self.draw(opening, moves)
+        if self.failures == failures:  # the next engine may draw what this one died of
+            _keep(self._lines, key, picture)
+        return picture
 
     async def replay(self, record: GameRecord, finished: bool = True) -> bytes | None:
         """Returns a game for the page's viewer, as JSON; None if no engine can replay it."""

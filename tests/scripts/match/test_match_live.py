@@ -18,6 +18,7 @@ import aiohttp
 from match_support import PATIENT, MatchTest
 from support import BINARY, fake, faulty, script
 
+from quadriga.client.errors import EngineError
 from quadriga.games.record import GameRecord, Ply
 from quadriga.match.live import KEPT_GAMES, LiveMatch
 from quadriga.match.live_boards import LiveBoards
@@ -483,4 +484,15 @@ class Drawing(unittest.IsolatedAsyncioTestCase):
         for _ in range(2):
             self.assertIsNone(await boards.replay(record))
         self.assertEqual(boards.failures, 3)
+        await boards.close()
+
+    async def test_a_line_is_drawn_again_after_the_engine_died(self) -> None:
+        boards = LiveBoards([EngineSetup(BINARY, control=TimeControl(depth=1))], Rules(game="onitama"))
+        self.assertIsNotNone(await boards.line(Opening(), ()))
+        with patch("quadriga.games.playback.Playback.picture", side_effect=EngineError("it died")):
+            self.assertIsNone(await boards.line(Opening(), ("a1a2crab",)))
+        with patch("quadriga.games.playback.Playback.picture", return_value=None) as picture:
+            for _ in range(2):
+                self.assertIsNone(await boards.line(Opening(), ("a1a2crab",)))
+            self.assertEqual(picture.await_count, 1)  # what cannot be drawn is not asked for again
         await boards.close()
