@@ -67,7 +67,6 @@ class Running:
         return {
             "slot": self.slot,
             "number": self.assignment.number,
-            "pair": self.assignment.pair,
             "players": [self.assignment.first, self.assignment.second],
             "position": self.opening.fen,
             "opening": list(self.opening.moves),

@@ -25,7 +25,6 @@ const ply = (move: string, score = "-") => ({ move, score, depth: null, time: 0,
 const NEWS = {
   slot: 1,
   number: 1,
-  pair: 1,
   players: [0, 1] as [number, number],
   position: null,
   opening: ["m14"],

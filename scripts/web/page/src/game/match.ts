@@ -47,7 +47,6 @@ export interface MatchGame extends GameNews {
 interface GameNews {
   slot: number;
   number: number;
-  pair: number;
   /** The engines that play p1 and p2. */
   players: [number, number];
   position: string | null;
@@ -138,7 +137,6 @@ export interface EngineFigures {
 export interface Test {
   elo0: number;
   elo1: number;
-  model: string;
   llr: number;
   lower: number;
   upper: number;

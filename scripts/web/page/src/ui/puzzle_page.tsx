@@ -35,7 +35,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
     <TaskPage session={session} class="lesson puzzle" data-testid="puzzle" brief={brief} isOpen={!over}>
       <Judged session={session} solving={solving} />
       {!over && (
-        <div class="ways-on row">
+        <div class="row">
           <Button
             testid="hint"
             disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
@@ -182,7 +182,7 @@ function WaysOn({ session, puzzles, solving }: Props) {
   const [next, harder, easier] = [nearest(others, done, rating), beside(1), beside(-1)];
   const link = linkText({ root: session.game.root, moves: puzzle.line, ply: 0 });
   return (
-    <div class="ways-on row">
+    <div class="row">
       {next && (
         <a ref={onward} class="button primary" href={place(next)} data-testid="next-puzzle">
           {t("nextPuzzle")}

@@ -29,7 +29,7 @@ function statusText(session: Session): string {
 }
 
 /** Whether the only person in the game has not moved yet: there is nothing to look back on, and the aim may be unknown. */
-export function isFirstTurn({ view, opponents }: Session): boolean {
+function isFirstTurn({ view, opponents }: Session): boolean {
   const person = opponents.soloPerson.value;
   const node = view.shown.value?.node;
   return !!node && person !== null && view.isLive() && GameTree.path(node).every(({ mover }) => mover !== person);

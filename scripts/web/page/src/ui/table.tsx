@@ -160,7 +160,7 @@ function useSpoilerGuard(session: Session, closed: boolean): boolean {
 function SpoilerButton({ session }: { session: Session }) {
   if (!mayHide(session)) return null;
   return (
-    <p class="spoilers">
+    <p>
       <ToggleButton on={settings.analysisInGame} label={t("analysisInGame")} testid="analysis-in-game" />
     </p>
   );
