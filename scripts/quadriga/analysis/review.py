@@ -92,7 +92,7 @@ class Reviewer:
     async def _search(self, engine: AsyncEngine, move: str | None, after: Sequence[_Searched]) -> _Searched:
         """Returns what is known of the engine's position. `move` was played in it and led to `after`."""
         if engine.dialect == UGI and (status := await engine.status()).over:
-            return _over(status.result, "p1" if status.p1_turn else "p2")
+            return _over(status.result, status.turn)
         values = await engine.values()
         legal = len(await engine.legal_moves()) if await engine.knows("moves") else None
         known = finding(Info(pv=tuple(values)[:1]), values, legal)

@@ -114,8 +114,9 @@ class AsyncEngine(EngineProperties):
             if answer not in allowed:
                 why = f"answered `{answer}` where {'|'.join(allowed)} was due"
                 raise self._session.process.error(ProtocolError, why)
-        self._session.player = "p1" if turn == "true" else "p2"
-        return Status(p1_turn=turn == "true", over=over == "true", result=result)
+        status = Status(p1_turn=turn == "true", over=over == "true", result=result)
+        self._session.player = status.turn
+        return status
 
     async def knows(self, question: str) -> bool:
         """Returns whether the engine answers this kind of question (`reason`, `islegal` ...). Asks only once."""

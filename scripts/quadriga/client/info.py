@@ -36,6 +36,11 @@ class Status:
     over: bool
     result: str
 
+    @property
+    def turn(self) -> str:
+        """The player to move, `p1` or `p2`, also if the game is over."""
+        return "p1" if self.p1_turn else "p2"
+
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:

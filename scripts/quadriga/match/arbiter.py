@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
+from quadriga.client.game import opponent
 from quadriga.client.info import Status
 from quadriga.common.judging import exact_result
 from quadriga.openings.book import Opening
 
 T = TypeVar("T")
-SIDES = ("p1", "p2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,11 @@ class Arbiter:
                 return (await engine.query("reason"))[0]
         return ""
 
-    async def exact_result(self, p1_turn: bool) -> str:
-        """Returns the result of best play from the position that rule() has set, `p1win`, `p2win` or `draw`, by the
-        values that engines know without a search. Empty if no engine knows it, or if two contradict each other."""
-        results = {"win": f"{SIDES[not p1_turn]}win", "loss": f"{SIDES[p1_turn]}win"}
+    async def exact_result(self, turn: str) -> str:
+        """Returns the result of best play from the position that rule() has set, where `turn` is to move: `p1win`,
+        `p2win` or `draw`, by the values that engines know without a search. Empty if no engine knows it, or if two
+        contradict each other."""
+        results = {"win": f"{turn}win", "loss": f"{opponent(turn)}win"}
         found = set()
         for engine in self._judges:
             if values := await engine.values():
@@ -89,8 +90,7 @@ class Arbiter:
 
 
 def _words(status: Status) -> str:
-    turn = "p1" if status.p1_turn else "p2"
-    return f"`{turn} to move, gameover {str(status.over).lower()}, result {status.result}`"
+    return f"`{status.turn} to move, gameover {str(status.over).lower()}, result {status.result}`"
 
 
 async def gather_all(*work: Awaitable[T]) -> list[T]:

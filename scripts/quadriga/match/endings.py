@@ -6,9 +6,9 @@ from quadriga.client.game import Game, Outcome, opponent
 from quadriga.client.info import Score
 from quadriga.games.record import Offer
 
-from .arbiter import SIDES
 from .settings import Rules
 
+_SIDES = ("p1", "p2")
 _MATE = 1_000_000  # centipawn value of a mate
 
 
@@ -25,10 +25,10 @@ class Agreement:
         self._offers = offers
         self._game = Game()
         self._plies = 0
-        self._mover = SIDES[0]
-        self._scores: dict[str, Score | None] = dict.fromkeys(SIDES)
-        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves with a losing score, per player
-        self._level = dict.fromkeys(SIDES, 0)
+        self._mover = _SIDES[0]
+        self._scores: dict[str, Score | None] = dict.fromkeys(_SIDES)
+        self._lost = dict.fromkeys(_SIDES, 0)  # consecutive moves with a losing score, per player
+        self._level = dict.fromkeys(_SIDES, 0)
 
     def observe(self, side: str, score: Score | None) -> None:
         """Records a move by `side` with this score."""
@@ -69,8 +69,8 @@ class Adjudicator:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._plies = 0
-        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves with a losing score, per player
-        self._won = dict.fromkeys(SIDES, 0)
+        self._lost = dict.fromkeys(_SIDES, 0)  # consecutive moves with a losing score, per player
+        self._won = dict.fromkeys(_SIDES, 0)
         self._level = 0  # consecutive level plies of both players together
 
     def observe(self, side: str, score: Score | None) -> None:
@@ -88,7 +88,7 @@ class Adjudicator:
     def verdict(self) -> tuple[str, str]:
         """Returns result and reason, both empty while the game continues."""
         if resign := self._rules.resign_twosided:
-            for side, other in (SIDES, SIDES[::-1]):
+            for side, other in (_SIDES, _SIDES[::-1]):
                 if min(self._lost[side], self._won[other]) >= resign.moves:
                     return f"{other}win", "resignation"
         if (draw := self._rules.draw_twosided) and self._level >= 2 * draw.moves and self._plies >= draw.after:

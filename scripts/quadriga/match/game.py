@@ -10,12 +10,13 @@ from typing import Any
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
+from quadriga.client.game import opponent
 from quadriga.client.info import Play, Status
 from quadriga.common.arguments import counted
 from quadriga.common.origin import without_folders
 from quadriga.games.record import GameRecord, Ply
 
-from .arbiter import SIDES, Arbiter, Ruling, gather_all
+from .arbiter import Arbiter, Ruling, gather_all
 from .endings import Adjudicator, Agreement
 from .news import News
 from .settings import Clock, Rules, limit_of
@@ -122,7 +123,7 @@ class MatchGame:
             return False
         result, reason = self._adjudicator.verdict()
         if not result and self._rules.adjudicate_exact and len(self._moves) >= self._rules.adjudicate_exact:
-            result, reason = await self._arbiter.exact_result(ruling.status.p1_turn), "exact value"
+            result, reason = await self._arbiter.exact_result(ruling.status.turn), "exact value"
         if result:
             self.record.result, self.record.termination, self.record.reason = result, "adjudication", reason
         return not result
@@ -176,7 +177,7 @@ class MatchGame:
         if score is None or not score.mate or score.bound:
             return
         ruling = await self._arbiter.rule(self.record.opening, [*self._moves[:-1], *pv])
-        winner = mover.side if score.mate > 0 else SIDES[SIDES[0] == mover.side]
+        winner = mover.side if score.mate > 0 else opponent(mover.side)
         wrong = "; ".join((ruling.refused or {}).values())
         if not wrong and (ruling.status is None or ruling.status.result != f"{winner}win"):
             wrong = f"{winner} has not won at its end"

@@ -88,7 +88,7 @@ class Table:
         await self._welcome()
         while not self._leave:
             status = await self._engine.status(self.game)
-            mover = "p1" if status.p1_turn else "p2"
+            mover = status.turn
             if status.over or self.game.outcome:
                 outcome = self.game.outcome or Outcome(status.result, await self._engine.reason(self.game))
                 was_shown = self._is_shown

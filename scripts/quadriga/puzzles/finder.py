@@ -84,7 +84,7 @@ class Finder:
             status = await self._engine.status(Game(record.opening.fen, moves[:ply]))
             if status.over:  # the players went on after the end, as the rules of the engine see it
                 continue
-            side = "p1" if status.p1_turn else "p2"
+            side = status.turn
             game = Game(await self._engine.fen())
             nodes = self._effort.far_nodes if side in going else self._effort.nodes
             proof = await self._mate(game, self._effort.longest, nodes)

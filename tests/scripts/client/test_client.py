@@ -66,6 +66,7 @@ class Conversation(FolderTest):
             self.assertFalse(engine.is_legal("t3", quadriga.Game("2 1")))
             self.assertIn("5", engine.display(game))
             self.assertEqual(engine.query("p1turn", game=quadriga.Game("5 1", ["t1"])), ["false"])
+            self.assertEqual([engine.status(game).turn, engine.status(quadriga.Game("4 2")).turn], ["p1", "p2"])
             self.assertEqual(engine.fen(), "4 2")
             with self.assertRaises(quadriga.EngineRefused):
                 engine.status(quadriga.Game("5 1", ["t9"]))
