@@ -28,8 +28,7 @@ async function main(root: HTMLElement): Promise<void> {
   const { offers, served } = await engineOffers();
   session.engines.offers.push(...offers);
   games.value = served ? new ServerGames() : new BrowserGames();
-  session.playing.onMove = () =>
-    sound(session.game.live.value?.view.over || session.game.ending.value ? "end" : "move");
+  session.playing.onMove = () => sound(session.game.result.value === null ? "move" : "end");
   await session.restart();
   await connection(session);
   if (embedded) return openEmbedded(session);

@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import type { Result } from "../engine/board.ts";
 import { type Ending, localTime, playersOf } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
 import { GameTree, type Node } from "../game/tree.ts";
@@ -40,7 +41,13 @@ const NOBODY: ReadonlyMap<string, string> = new Map();
 export class Game {
   /** The end of the game in play; other positions are for viewing and for variations. */
   readonly live = signal<Shown | null>(null);
+  /** How it has ended otherwise than on the board. */
   readonly ending = signal<Ending | null>(null);
+  /** The result of the game in play; null while it goes on. */
+  readonly result = computed((): Result | null => {
+    const view = this.live.value?.view;
+    return this.ending.value?.result ?? (view?.over ? view.result : null);
+  });
   /** The game was played elsewhere, and nobody has changed its moves. */
   readonly record = signal<Recording | null>(null);
   /** Who played it. */

@@ -122,14 +122,9 @@ export class Opponents {
 
   /** Starts the engine's search if it is to move, and the clock of the side to move. */
   think(): void {
-    const live = this.table.game.live.value;
-    if (
-      !live ||
-      live.view.over ||
-      this.table.game.ending.value ||
-      this.paused.value ||
-      this.table.engines.gone.value !== null
-    ) {
+    const { game, engines } = this.table;
+    const live = game.live.value;
+    if (!live || game.result.value !== null || this.paused.value || engines.gone.value !== null) {
       this.clock.value?.stop(performance.now());
       return;
     }
@@ -232,11 +227,12 @@ export class Opponents {
 
   private tick(): void {
     const clock = this.clock.value;
-    const live = this.table.game.live.value;
-    if (!clock || !live || live.view.over || this.table.game.ending.value || this.paused.value) return;
+    const { game, playing } = this.table;
+    const live = game.live.value;
+    if (!clock || !live || game.result.value !== null || this.paused.value) return;
     this.now.value = performance.now();
     const player = live.view.turn;
-    if (clock.remaining(player, this.now.value) === 0) this.table.playing.end(winOf(opponentOf(player)), "time");
+    if (clock.remaining(player, this.now.value) === 0) playing.end(winOf(opponentOf(player)), "time");
   }
 }
 

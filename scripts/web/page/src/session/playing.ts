@@ -200,7 +200,7 @@ export class Playing {
   /** Ends the game otherwise than on the board. */
   end(result: Result, reason: Ending["reason"]): void {
     const { game, opponents } = this.table;
-    if (game.ending.value || game.live.value?.view.over) return;
+    if (game.result.value !== null) return;
     opponents.cancel();
     game.change();
     game.ending.value = { result, reason };

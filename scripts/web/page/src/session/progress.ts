@@ -38,13 +38,13 @@ export class Progress {
     let apart = ""; // id of the last game that is not counted
     effect(() => {
       const live = session.game.live.value;
-      const ending = session.game.ending.value;
+      const result = session.game.result.value;
       if (!live) return;
       if (isApart(live.game)) apart = live.game;
-      if (!ending && !live.view.over) unfinished = live.game;
+      if (result === null) unfinished = live.game;
       else if (unfinished === live.game) {
         unfinished = "";
-        if (apart !== live.game) this.note(live.game, ending?.result ?? live.view.result);
+        if (apart !== live.game) this.note(live.game, result);
       }
     });
   }

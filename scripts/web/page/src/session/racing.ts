@@ -37,8 +37,7 @@ export class Racing {
     const live = this.session.game.live.value;
     if (!race || !live || race.game !== live.game) return null;
     const left = race.plies - (live.node.ply - race.from);
-    const result = this.session.game.ending.value?.result ?? (live.view.over ? live.view.result : null);
-    return { race, left: Math.max(0, left), end: endOf(race, left, result) };
+    return { race, left: Math.max(0, left), end: endOf(race, left, this.session.game.result.value) };
   });
 
   constructor(private readonly session: Session) {

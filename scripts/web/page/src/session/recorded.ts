@@ -148,7 +148,7 @@ export function recordOf(session: Session): RecordedGame {
   const end = live?.node ?? tree.root;
   const record = game.record.value;
   const ending = game.ending.value;
-  const result = ending?.result ?? live?.view.result ?? "none";
+  const result = game.result.value ?? "none";
   const reason = live?.view.over ? (live.view.reason?.id ?? "") : "";
   const clocks = opponents.clock.value?.state(performance.now()) ?? null;
   const play = { sides: opponents.sides.value, time: opponents.time.value, clocks };

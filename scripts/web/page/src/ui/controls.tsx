@@ -57,7 +57,7 @@ export function Controls({ session, children }: { session: Session; children?: C
   const { opponents, hint } = session;
   const live = session.game.live.value;
   const ended = session.game.ending.value !== null;
-  const playing = !!live && !live.view.over && !ended;
+  const playing = !!live && session.game.result.value === null;
   const { p1, p2 } = opponents.sides.value;
   return (
     <div class="controls row">

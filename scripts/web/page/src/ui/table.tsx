@@ -142,10 +142,8 @@ const plays = ({ opponents }: Session): boolean => {
   return opponents.soloPerson.value !== null && [p1, p2].some((side) => side.kind === "engine" && side.elo !== null);
 };
 
-const mayHide = (session: Session): boolean => {
-  const live = session.game.live.value;
-  return plays(session) && !!live && !live.view.over && !session.game.ending.value;
-};
+const mayHide = (session: Session): boolean =>
+  plays(session) && !!session.game.live.value && session.game.result.value === null;
 
 /** Whether the page keeps scores and lines to itself until the game is over; an analysis under way ends then. */
 function useSpoilerGuard(session: Session, closed: boolean): boolean {
