@@ -1,3 +1,4 @@
+import type { RenderableProps } from "preact";
 import type { Board, PlayerId } from "../engine/board.ts";
 import type { Session } from "../session/session.ts";
 import { type Arrow, arrowsOf, numberPlaces, type Point } from "./geometry.ts";
@@ -26,8 +27,29 @@ interface Props {
   class: string;
 }
 
+/** Moves, the first on top. Their numbers are above all arrows, those of `children` too. */
+export function NumberedArrows({ moves, size, children }: RenderableProps<{ moves: Arrow[][]; size: number }>) {
+  const places = numberPlaces(moves);
+  const drawn = moves.map((arrows, rank) => ({ arrows, at: places[rank], rank })).reverse();
+  return (
+    <>
+      {drawn.map(({ arrows, rank }) => (
+        <Arrows key={rank} class={`line-arrow rank-${Math.min(rank, 3)}`} arrows={arrows} size={size} />
+      ))}
+      {children}
+      {drawn.map(({ at, rank }) =>
+        at ? (
+          <g key={rank} class={`line-number rank-${Math.min(rank, 3)}`}>
+            <ArrowLabel at={at} size={size} text={String(rank + 1)} />
+          </g>
+        ) : null,
+      )}
+    </>
+  );
+}
+
 /** A number on an arrow, nearer to its start. */
-export function ArrowLabel({ at: { from, to }, size, text }: { at: Arrow; size: number; text: string }) {
+function ArrowLabel({ at: { from, to }, size, text }: { at: Arrow; size: number; text: string }) {
   const at = to ? { x: from.x * 0.65 + to.x * 0.35, y: from.y * 0.65 + to.y * 0.35 } : from;
   return (
     <g class="arrow-label">
@@ -62,10 +84,7 @@ function arrowPoints(from: Point, to: Point, size: number): string {
     .join(" ");
 }
 
-/**
- * The first moves of the analysed lines, the best on top, the threat, the hint, and what the person has drawn. The
- * numbers of the lines are above all arrows.
- */
+/** The first moves of the analysed lines, the threat, the hint, and what the person has drawn. */
 export function MoveArrows({ session, board, side, own, marks }: MoveArrowsProps) {
   const { lines, threat, threatOn } = session.analysis;
   const hint = session.hint.given.value;
@@ -73,29 +92,19 @@ export function MoveArrows({ session, board, side, own, marks }: MoveArrowsProps
   // Exact values stand where the numbers of the lines would.
   const ranked = session.values.on.value && session.values.known.value.size ? [] : lines.value;
   const moves = ranked.map(({ pv }) => (pv[0] ? arrowsOf(pv[0], board, side) : []));
-  const places = numberPlaces(moves);
-  const drawn = moves.map((arrows, rank) => ({ arrows, at: places[rank], rank })).reverse();
   return (
     <g class="arrows">
-      {drawn.map(({ arrows, rank }) => (
-        <Arrows key={rank} class={`line-arrow rank-${Math.min(rank, 3)}`} arrows={arrows} size={size} />
-      ))}
-      {threatOn.value &&
-        threat.value?.map((move) => (
-          <Arrows key={move} class="threat-arrow" arrows={arrowsOf(move, board, side)} size={size} />
+      <NumberedArrows moves={moves} size={size}>
+        {threatOn.value &&
+          threat.value?.map((move) => (
+            <Arrows key={move} class="threat-arrow" arrows={arrowsOf(move, board, side)} size={size} />
+          ))}
+        {hint && <Arrows class="hint-arrow" arrows={hintArrows(hint, board, side)} size={size} />}
+        {marks.map((move) => (
+          <Arrows key={move} class="hint-arrow task-mark" arrows={arrowsOf(move, board, side)} size={size} />
         ))}
-      {hint && <Arrows class="hint-arrow" arrows={hintArrows(hint, board, side)} size={size} />}
-      {marks.map((move) => (
-        <Arrows key={move} class="hint-arrow task-mark" arrows={arrowsOf(move, board, side)} size={size} />
-      ))}
-      {own.length > 0 && <Arrows class="own-arrow" arrows={own} size={size} />}
-      {drawn.map(({ at, rank }) =>
-        at ? (
-          <g key={rank} class={`line-number rank-${Math.min(rank, 3)}`}>
-            <ArrowLabel at={at} size={size} text={String(rank + 1)} />
-          </g>
-        ) : null,
-      )}
+        {own.length > 0 && <Arrows class="own-arrow" arrows={own} size={size} />}
+      </NumberedArrows>
     </g>
   );
 }

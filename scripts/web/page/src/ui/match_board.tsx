@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { ArrowLabel, Arrows } from "../board/arrows.tsx";
+import { Arrows, NumberedArrows } from "../board/arrows.tsx";
 import { DrawingView } from "../board/drawing.tsx";
 import { useGameFrame } from "../board/game_frame.ts";
 import { arrowsOf } from "../board/geometry.ts";
@@ -60,22 +60,12 @@ function LineArrows({ game, board }: { game: MatchGame; board: Board }) {
   const line = ahead(game.searches[game.turn]).slice(0, DRAWN_MOVES);
   const expected = ahead(game.searches[game.turn ? 0 : 1])[0];
   const size = board.cellSize;
-  const moves = line.map((move) => arrowsOf(move, board, "p1"));
   return (
     <g class="arrows" data-testid="line-arrows">
       {expected && expected !== line[0] && (
         <Arrows class="threat-arrow" arrows={arrowsOf(expected, board, "p1")} size={size} />
       )}
-      {moves
-        .map((arrows, rank) => <Arrows key={rank} class={`line-arrow rank-${rank}`} arrows={arrows} size={size} />)
-        .reverse()}
-      {moves.map((arrows, rank) =>
-        arrows[0] ? (
-          <g key={rank} class={`line-number rank-${rank}`}>
-            <ArrowLabel at={arrows[0]} size={size} text={String(rank + 1)} />
-          </g>
-        ) : null,
-      )}
+      <NumberedArrows moves={line.map((move) => arrowsOf(move, board, "p1"))} size={size} />
     </g>
   );
 }
