@@ -11,6 +11,7 @@ import {
   scoreNow,
   treeOf,
 } from "../src/game/match.ts";
+import { searchFacts } from "../src/ui/texts.tsx";
 import { python } from "./python.ts";
 
 const ENGINE = { games: 0, points: 0, wins: 0, draws: 0, losses: 0, pairs: [0, 0, 0, 0, 0], elo: null };
@@ -174,4 +175,12 @@ test("a line goes on after the moves that it foresaw, and ends where the game le
   const search = { ply: 0, depth: 1, seldepth: null, score: "-", nodes: 1, nps: 1, time: 0, pv: ["m12", "o12", "n11"] };
   assert.deepEqual(lineAhead(game, search), ["o12", "n11"]);
   assert.deepEqual(lineAhead(game, { ...search, pv: ["l14", "o12"] }), []);
+});
+
+test("how far a search has come, as far as that is known", () => {
+  const values = (search: Parameters<typeof searchFacts>[0]) => searchFacts(search).map(([, value]) => String(value));
+  const search = { depth: 9, seldepth: 14, nodes: 7_812_345, nps: 56_400, time: 9.876 };
+  assert.deepEqual(values(search), ["9 / 14", "7.81M", "56.4K/s", "9.88 s"]);
+  assert.deepEqual(values({ depth: 9, nodes: 812, nps: null, time: 12.34 }), ["9", "812", "–", "12.3 s"]);
+  assert.deepEqual(values(null), ["–", "–", "–", "–"]);
 });

@@ -2,7 +2,7 @@ import type { PlayerId } from "../engine/board.ts";
 import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
 import { provedBy } from "../game/truth.ts";
-import { currentLanguage, t, word } from "../i18n/index.ts";
+import { t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { EngineLines } from "../session/engine_lines.ts";
@@ -11,7 +11,7 @@ import type { Session } from "../session/session.ts";
 import { ToggleButton, to } from "./buttons.tsx";
 import { Select } from "./fields.tsx";
 import { provedWords, scoreWords } from "./score_words.ts";
-import { Facts } from "./texts.tsx";
+import { Facts, searchFacts } from "./texts.tsx";
 import { PreviewButton, ValuesOfMoves } from "./values.tsx";
 
 const LONGEST_LINE = 6;
@@ -119,20 +119,14 @@ interface ColumnProps {
 /** The name of an engine, and how far its search has come. */
 function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean }) {
   const last = engine.last.value;
-  const short = new Intl.NumberFormat(currentLanguage.value, { notation: "compact", maximumSignificantDigits: 3 });
-  const facts: [string, string][] = last
-    ? [
-        [t("factDepth"), String(last.depth)],
-        [t("factNodes"), short.format(last.nodes)],
-        [t("factSpeed"), t("perSecond", { count: short.format(last.nps) })],
-        [t("time"), t("seconds", { count: (last.time / 1000).toFixed(1) })],
-        [t("factHash"), last.hashfull === null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`],
-      ]
-    : [];
+  const hash = last?.hashfull == null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`;
   return (
     <header>
       <h3 class="cut">{engine.offer.value?.name}</h3>
-      <Facts class="facts row" of={facts} />
+      <Facts
+        class="facts row"
+        of={last ? [...searchFacts({ ...last, time: last.time / 1000 }), [t("factHash"), hash]] : []}
+      />
       <p class="differs-note">{differs && t("bestDiffers")}</p>
     </header>
   );

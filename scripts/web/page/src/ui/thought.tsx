@@ -1,19 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { moveText } from "../game/elements.ts";
-import {
-  type EngineSearch,
-  type Line,
-  lineNow,
-  type MatchGame,
-  type Picture,
-  playerOf,
-  scoreForP1,
-} from "../game/match.ts";
+import { type Line, lineNow, type MatchGame, type Picture, playerOf, scoreForP1 } from "../game/match.ts";
 import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
 import { MatchBoard } from "./match_board.tsx";
 import { moverWords } from "./score_words.ts";
-import { Dot, Facts } from "./texts.tsx";
+import { Dot, Facts, searchFacts } from "./texts.tsx";
 
 /** Draws the position at the end of a line of a game; null if nobody draws it. */
 export type Draw = (number: number, line: Line) => Promise<Picture | null>;
@@ -47,29 +39,10 @@ export function Thought({ game, player, name, color, draw }: ThoughtProps) {
         <strong class="cut">{name}</strong>
         <span class="score">{search ? score && moverWords(score, playerOf(player)) : "–"}</span>
       </header>
-      <Facts
-        of={[
-          [t("factDepth"), depthOf(search)],
-          [t("factNodes"), countOf(search?.nodes)],
-          [t("factSpeed"), search?.nps == null ? "–" : t("perSecond", { count: countOf(search.nps) })],
-          [t("time"), search?.time == null ? "–" : `${search.time.toFixed(search.time < 10 ? 2 : 1)} s`],
-        ]}
-      />
+      <Facts of={searchFacts(search)} />
       <LineView game={game} line={search && lineNow(game, search)} player={player} draw={draw} />
     </section>
   );
-}
-
-function depthOf(search: EngineSearch | null): string {
-  if (search?.depth == null) return "–";
-  return search.seldepth === null ? String(search.depth) : `${search.depth} / ${search.seldepth}`;
-}
-
-/** `1 234`, `56 k`, `7.8 M`. */
-function countOf(count: number | null | undefined): string {
-  if (count == null) return "–";
-  if (count < 10_000) return String(count);
-  return count < 1_000_000 ? `${Math.round(count / 1000)} k` : `${(count / 1_000_000).toFixed(1)} M`;
 }
 
 interface LineProps {
