@@ -61,7 +61,7 @@ export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconN
 export function CopyButton({ text, label = t("copy"), class: extra = "", ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(text());
     setCopied(true);
   };
   return (
@@ -72,7 +72,8 @@ export function CopyButton({ text, label = t("copy"), class: extra = "", ...rest
 }
 
 interface CopyButtonProps {
-  text: string;
+  /** Called when the button is pressed. */
+  text(): string;
   label?: string;
   class?: string;
   testid?: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
-import { Button, IconButton } from "./buttons.tsx";
+import { Button, CopyButton, IconButton } from "./buttons.tsx";
 import { Check } from "./fields.tsx";
 
 const REFRESH = 250;
@@ -24,7 +24,6 @@ export function LinesCheck() {
 export function LinesPanel() {
   const [filter, setFilter] = useState("");
   const [text, setText] = useState("");
-  const [copied, setCopied] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const refresh = () => setText(lineLog.text(filter).slice(-DRAWN).join("\n"));
   useEffect(() => {
@@ -33,10 +32,6 @@ export function LinesPanel() {
     return () => clearInterval(timer);
   }, [filter]);
   useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [text]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(lineLog.text(filter).join("\n"));
-    setCopied(true);
-  };
   return (
     <section class="lines-panel" aria-label={t("engineLines")} data-testid="lines-panel">
       <header class="row centred">
@@ -49,8 +44,7 @@ export function LinesPanel() {
           data-testid="lines-filter"
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
-        <Button testid="lines-copy" onClick={() => copy()} text={t("copyAll")} />
-        <span role="status">{copied ? t("copied") : ""}</span>
+        <CopyButton testid="lines-copy" text={() => lineLog.text(filter).join("\n")} label={t("copyAll")} />
         <Button
           testid="lines-clear"
           onClick={() => {

@@ -160,7 +160,7 @@ function Signs({ solving, day }: { solving: Solving; day: string }) {
   return (
     <p class="signs row">
       <span data-testid="signs">{signs}</span>
-      <CopyButton testid="copy-signs" text={text} label={t("copyResult")} />
+      <CopyButton testid="copy-signs" text={() => text} label={t("copyResult")} />
     </p>
   );
 }

@@ -70,7 +70,7 @@ function CopyField({ label, text, testid, primary = false }: CopyProps) {
         <span>{label}</span>
         <input readonly value={text} data-testid={testid} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <CopyButton text={text} class={primary ? "primary" : ""} />
+      <CopyButton text={() => text} class={primary ? "primary" : ""} />
     </div>
   );
 }
