@@ -31,7 +31,7 @@ export interface GameData {
   record?: Recording | null;
   /** When it began; null if that is unknown. */
   date?: string | null;
-  /** The tags of its file that stay as they are. */
+  /** The tags of its file, which stay unless the page knows better. */
   kept?: ReadonlyMap<string, string>;
 }
 
@@ -61,7 +61,7 @@ export class Game {
   id = "";
   /** When the game began: `2026-11-22T07:00:01`, or the day alone. */
   date = "";
-  /** The tags of its file that stay as they are. */
+  /** The tags of its file, which stay unless the page knows better. */
   kept = NOBODY;
   /** What has judged the moves, and how; empty if nothing has. */
   annotator = "";

@@ -21,11 +21,6 @@ const ANNOTATOR = "Annotator";
 
 /** The tags that stay as they are in a file, whoever goes on with the game. */
 const OF_FILE = ["Event", "Site", "Round"];
-/** The tags that follow from what the page knows of a game of its own. */
-const OF_GAME =
-  `Date Time White Black Result Variant SetUp FEN PlyCount Termination WhiteTimeControl BlackTimeControl Reason ${ANNOTATOR} ${BOARD_TAG}`.split(
-    " ",
-  );
 
 /** What the tags of a game state. */
 interface Facts {
@@ -124,7 +119,7 @@ function loadedOf(session: Session, game: RecordedGame, opening: Opening): Loade
   const [date, ending] = [dateOf(game.tags), endingOf(game)];
   const at = (moves && tree.find(moves)) ?? (play ? end : tree.root);
   tree.root.comments = game.comments;
-  const isKept = (name: string) => (play ? !OF_GAME.includes(name) : OF_FILE.includes(name));
+  const isKept = (name: string) => (play ? name !== ANNOTATOR : OF_FILE.includes(name));
   const kept = new Map([...game.tags].filter(([name]) => isKept(name)));
   return {
     ...{ root, sides, time, tree, end, at, id, ending, record, date, annotator, kept, explored },
@@ -155,7 +150,7 @@ export function recordOf(session: Session): RecordedGame {
   const facts = { root, fen, variant: variantOf(session, root), date, play, result, ending, reason };
   const tags = record
     ? new Map(record.tags).set(BOARD_TAG, JSON.stringify({ root }))
-    : new Map([...tagsOf(session, facts), ...game.kept]);
+    : tagsOf(session, facts, game.kept);
   if (game.annotator) tags.set(ANNOTATOR, game.annotator);
   return {
     tags: tags.set("PlyCount", String(end.ply)),
@@ -168,7 +163,9 @@ export function recordOf(session: Session): RecordedGame {
   };
 }
 
-function tagsOf(session: Session, { root, fen, variant, date, play, result, ending, reason }: Facts) {
+/** What the page knows of a game of its own, then the tags of its file that say something else. */
+function tagsOf(session: Session, facts: Facts, kept: ReadonlyMap<string, string>): Map<string, string> {
+  const { root, fen, variant, date, play, result, ending, reason } = facts;
   const { sides, time } = play;
   const over = result !== "none";
   const clock = time.kind === "clock" ? controlText(time) : null;
@@ -193,7 +190,8 @@ function tagsOf(session: Session, { root, fen, variant, date, play, result, endi
     Reason: reason,
     [BOARD_TAG]: JSON.stringify({ root, play }),
   };
-  return new Map(Object.entries(tags).filter(([, value]) => value !== ""));
+  const known = Object.entries(tags).filter(([, value]) => value !== "");
+  return new Map([...known, ...[...kept].filter(([name]) => OF_FILE.includes(name) || !Object.hasOwn(tags, name))]);
 }
 
 /** Whether a person can continue a game of the page. */
