@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
-from pathlib import Path
 
 from quadriga.common.arguments import counted, program
 from quadriga.common.files import encode
@@ -15,7 +14,7 @@ from quadriga.common.pool import each, in_order
 from quadriga.common.stream import write
 from quadriga.games.file import GamesFile
 from quadriga.games.pgn_write import write_pgn
-from quadriga.games.read import load_games
+from quadriga.games.read import load_games, some_games
 from quadriga.games.record import GameRecord
 
 from .analyst import Analyst
@@ -28,7 +27,7 @@ _WINDOW = 4  # games per engine that may be ahead of the output
 async def review_games(given: argparse.Namespace, analysts: Sequence[Analyst]) -> bool:
     """Reviews the games of `--game-file`. Returns whether all positions could be searched. Raises ValueError for bad
     input, CannotGoOn if the engine cannot be started again."""
-    games = _read(given.game_file)
+    games = some_games(load_games(given.game_file), given.game_file)
     await analysts[0].select(given.game.lower())  # a bad option or game is reported before anything is written
     output = GamesFile(given.output) if given.output else None
     try:
@@ -48,13 +47,6 @@ async def review_games(given: argparse.Namespace, analysts: Sequence[Analyst]) -
     finally:
         if output:
             output.close()
-
-
-def _read(path: Path) -> list[GameRecord]:
-    games = load_games(path)
-    if not games:
-        raise ValueError(f"{path}: there is no complete game in it")
-    return games
 
 
 def _finished(

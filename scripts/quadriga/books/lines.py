@@ -9,7 +9,7 @@ from pathlib import Path
 
 from quadriga.common.arguments import at
 from quadriga.common.files import read_text
-from quadriga.games.read import games_in
+from quadriga.games.read import games_in, some_games
 from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening, find_book, parse_book, read_scores, scores_path, supplied_book, wrong_number
 
@@ -49,10 +49,7 @@ def _read(path: Path) -> Iterator[Line]:
     if not _PGN.match(text):
         yield from _of_book(text, path)
         return
-    games = games_in(text, str(path))
-    if not games:
-        raise ValueError(f"{path}: no complete game in it")
-    yield from map(_of_game, games)
+    yield from map(_of_game, some_games(games_in(text, str(path)), path))
 
 
 def _of_game(game: GameRecord) -> Line:

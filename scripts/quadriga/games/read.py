@@ -31,6 +31,13 @@ def games_in(text: str, name: str) -> list[GameRecord]:
     return games
 
 
+def some_games(games: list[GameRecord], *files: Path) -> list[GameRecord]:
+    """Returns the games of these files. Raises ValueError if there are none."""
+    if not games:
+        raise ValueError(f"{', '.join(map(str, files))}: no complete game in it")
+    return games
+
+
 def read_games(text: str, left_out: list[int] | None = None) -> list[GameRecord]:
     """Returns all complete games of a text in PGN. Raises ValueError that names the line.
 

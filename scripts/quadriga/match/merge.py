@@ -19,7 +19,7 @@ from quadriga.common.outputs import OutputFile
 from quadriga.common.table import Table, pairs
 from quadriga.games.file import notes_of
 from quadriga.games.pgn_write import write_pgn
-from quadriga.games.read import games_in, number_games, read_games
+from quadriga.games.read import games_in, number_games, read_games, some_games
 from quadriga.games.record import GameRecord, player_names
 
 from .identity import Identity
@@ -90,9 +90,7 @@ def given_test(given: argparse.Namespace) -> Sprt | None:
 
 def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: OutputFile) -> int:
     texts = [read_text(path) for path in given.files]
-    games = _games(zip(map(str, given.files), texts))
-    if not games:
-        raise ValueError(f"{', '.join(map(str, given.files))}: no complete game in it")
+    games = some_games(_games(zip(map(str, given.files), texts)), *given.files)
     names = player_names(games)
     standings = Standings(names, sprt)
     for game in games:

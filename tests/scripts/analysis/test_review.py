@@ -138,7 +138,7 @@ class Files(FolderTest):
             (["--resume"], "--resume needs --output FILE"),
         ):
             self.assertIn(fragment, self.run_on([self.BLUNDER], *arguments, status=2).stderr)
-        self.assertIn("there is no complete game in it", self.run_on([], status=2).stderr)
+        self.assertIn("no complete game in it", self.run_on([], status=2).stderr)
 
 
 class Proof(unittest.TestCase):
