@@ -11,10 +11,10 @@ from quadriga.common.arguments import at
 from quadriga.common.files import read_text
 from quadriga.games.read import games_in, some_games
 from quadriga.games.record import GameRecord
+from quadriga.games.scores import number
 from quadriga.openings.book import Opening, find_book, parse_book, read_scores, scores_path, supplied_book, wrong_number
 
 _PGN = re.compile(r"(?:\s+|%.*|;.*)*\[")
-_CENTIPAWNS = re.compile(r"[<>]?[+-]?\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +68,4 @@ def _of_book(text: str, path: Path) -> Iterator[Line]:
 
 
 def _centipawns(score: str) -> int | None:
-    return round(100 * float(score.lstrip("<>"))) if _CENTIPAWNS.fullmatch(score) else None
+    return None if "#" in score else number(score)
