@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.client.errors import EngineRefused
+from quadriga.games.start import opening_fault
 from quadriga.openings.book import read_book, read_scores, scores_path, wrong_number
 
 from .candidate import sound_moves, symmetry_key
@@ -24,18 +24,14 @@ async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
         yield wrong
     seen: dict[str, str] = {}
     for opening in openings:
-        try:
-            await engine.position(opening.fen, opening.moves)
-        except EngineRefused as error:
-            yield f"{opening.source}{error.message}"
+        if fault := await opening_fault(engine, opening):
+            yield f"{opening.source}{fault}"
             continue
         for ply, move in enumerate(opening.moves):
             await engine.position(opening.fen, opening.moves[:ply])
             if move not in await sound_moves(engine):
                 yield f"{opening.source}{move} is known to lose"
         await engine.position(opening.fen, opening.moves)
-        if (await engine.status()).over:
-            yield f"{opening.source}the game is already over"
         place = opening.source.removesuffix(": ")
         if (first := seen.setdefault(await symmetry_key(engine), place)) != place:
             yield f"{opening.source}the position of {first}, or an image of it"

@@ -1,11 +1,13 @@
-"""Finds out which start position the options of an engine select."""
+"""Finds out which start position the options of an engine select, and whether a game can begin with an opening."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineRefused
 from quadriga.client.option import plain_name
+from quadriga.openings.book import Opening
 
 
 async def configure_start(engine: AsyncEngine, options: Mapping[str, object]) -> str:
@@ -20,6 +22,15 @@ async def configure_start(engine: AsyncEngine, options: Mapping[str, object]) ->
     await engine.configure({name: value for name, value in options.items() if name not in game})
     after = await _start(engine)
     return after if after != before else ""
+
+
+async def opening_fault(engine: AsyncEngine, opening: Opening) -> str:
+    """Sets the position of an opening. Returns why no game can begin there; empty if one can."""
+    try:
+        await engine.position(opening.fen, opening.moves)
+    except EngineRefused as error:
+        return error.message
+    return "the game is already over" if (await engine.status()).over else ""
 
 
 async def _start(engine: AsyncEngine) -> str:

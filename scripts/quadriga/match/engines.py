@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Sequence
 
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.client.errors import EngineRefused, EngineStartError, OptionError
+from quadriga.client.errors import EngineStartError, OptionError
 from quadriga.common.arguments import distinct
-from quadriga.games.start import configure_start
+from quadriga.games.start import configure_start, opening_fault
 from quadriga.openings.book import Opening
 
 from .settings import EngineSetup, Rules
@@ -99,7 +99,9 @@ async def introduce(setups: list[EngineSetup], rules: Rules, openings: Sequence[
             setup.version = engine.id_name
             setup.name = setup.name or engine.name
             if not checked and await engine.knows("gameover"):
-                await _check_openings(engine, openings)
+                for opening in openings:
+                    if fault := await opening_fault(engine, opening):
+                        raise ValueError(f"{opening.source}opening `{opening}`: {fault}")
                 checked = True
         finally:
             await engine.close()
@@ -107,13 +109,3 @@ async def introduce(setups: list[EngineSetup], rules: Rules, openings: Sequence[
         setup.name = name
     if not checked:
         raise ValueError("no engine answers `query gameover`, so the rules are unknown")
-
-
-async def _check_openings(engine: AsyncEngine, openings: Sequence[Opening]) -> None:
-    for opening in openings:
-        try:
-            await engine.position(opening.fen, opening.moves)
-        except EngineRefused as error:
-            raise ValueError(f"{opening.source}opening `{opening}`: {error.message}") from error
-        if (await engine.status()).over:
-            raise ValueError(f"{opening.source}opening `{opening}`: the game is already over")
