@@ -11,7 +11,7 @@ from contextlib import suppress
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from quadriga.client.config import EngineConfig
-from quadriga.client.errors import EngineStartError
+from quadriga.client.errors import ERROR, EngineStartError
 from quadriga.client.lines import LONGEST_LINE
 from quadriga.client.process import Process
 from quadriga.common.stream import lines, write
@@ -108,9 +108,9 @@ class Relay:
                 return
             data = message.data.encode("utf-8", "replace")
             if len(data) > LONGEST_LINE:
-                await self._send(f"info string error line-too-long a line has at most {LONGEST_LINE} bytes")
+                await self._send(f"{ERROR}line-too-long a line has at most {LONGEST_LINE} bytes")
             elif b"\n" in data or b"\r" in data:
-                await self._send("info string error unknown-command a message is one line")
+                await self._send(f"{ERROR}unknown-command a message is one line")
             elif self._unread + len(data) > _UNREAD_INPUT:
                 raise EngineGone(f"was ended: it left {self._unread} bytes of its input unread")
             else:
@@ -121,7 +121,7 @@ class Relay:
         try:
             line = self._guard.checked(line)
         except OptionRefused as refusal:
-            await self._send(f"info string error {refusal}")
+            await self._send(f"{ERROR}{refusal}")
             return
         process.note(">", line)
         data = line.encode("utf-8", "replace") + b"\n"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+ERROR = "info string error "  # what a line that reports one begins with
+
 
 class EngineError(Exception):
     """The base of all errors of this package.
@@ -56,10 +58,9 @@ class EngineRefused(EngineError):
 
 def refusal(line: str, *, engine: str = "", log: Sequence[str] = ()) -> EngineRefused | None:
     """Returns the error that the line reports if it is `info string error <code> <text>`, otherwise None."""
-    words = "info string error "
-    if not line.startswith(words):
+    if not line.startswith(ERROR):
         return None
-    code, _, text = line.removeprefix(words).partition(" ")
+    code, _, text = line.removeprefix(ERROR).partition(" ")
     return EngineRefused(code, text, engine=engine, log=log)
 
 

@@ -6,10 +6,11 @@ import random
 import time
 
 from quadriga.client.connection import Connection
+from quadriga.client.errors import ERROR
 
 from .step import game_step
 from .subject import Subject
-from .talk import ERROR, answer, expect, move_of, ready, refused, search, survives
+from .talk import answer, expect, move_of, ready, refused, search, survives
 
 _MEBIBYTE = 1 << 20
 _UNREAD = 2000

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from quadriga.client.connection import Connection
+from quadriga.client.errors import ERROR
 from quadriga.client.info import RESULTS
 
 from .step import game_step, step
 from .subject import Subject, play, position_of
-from .talk import ERROR, Skip, ask, expect, move_of, ready, refused, search, silent_command, standing, survives
+from .talk import Skip, ask, expect, move_of, ready, refused, search, silent_command, standing, survives
 
 _LONG_GAME = 200
 _LONG_LIST = 10_000

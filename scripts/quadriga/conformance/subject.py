@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from quadriga.client.connection import Connection, Silence
+from quadriga.client.errors import ERROR
 from quadriga.client.game import Game
 from quadriga.client.limit import CLOCK_WORDS, UCI, UGI
 from quadriga.client.option import Options
 
-from .talk import ERROR, Failure, expect, ready, search, standing
+from .talk import Failure, expect, ready, search, standing
 
 # Abilities, and the reason for skipping steps that need them.
 LACKS = {

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quadriga.client.connection import Connection
-from quadriga.client.errors import ProtocolError
+from quadriga.client.errors import ERROR, ProtocolError
 from quadriga.client.info import RESULTS, Info, Status, parse_bestmove
-
-ERROR = "info string error "
 
 
 class Failure(ProtocolError):
