@@ -17,6 +17,11 @@ def plain_name(name: str) -> str:
     return "".join(name.split()).lower()
 
 
+def text_of(value: object) -> str:
+    """Returns the value of an option as the protocol spells it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One `option` line. `kind` is check, spin, combo, button or string; `choices` applies to combo. An empty string as
@@ -55,7 +60,7 @@ class Option:
         """Returns the `setoption` command. Raises OptionError if the option does not allow the value."""
         if self.kind == "button":
             return f"setoption name {self.name}"
-        text = str(value).lower() if isinstance(value, bool) else str(value)
+        text = text_of(value)
         self._check(text)
         return f"setoption name {self.name} value {text or '<empty>'}"
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from quadriga.client.checks import finite
+from quadriga.client.option import text_of
 
 from .arguments import at
 
@@ -87,7 +88,7 @@ class Table:
         for name, value in table._values.items():
             if not isinstance(value, (str, int, float)):
                 raise ValueError(f"{table.within(name)}: a text or a number is expected")
-            result[name] = str(value).lower() if isinstance(value, bool) else str(value)
+            result[name] = text_of(value)
         return result
 
 

@@ -7,12 +7,8 @@ from typing import Any
 
 from ..client.game import Game, Outcome, check_moves, opponent
 from ..client.info import MoveValue
+from ..client.option import text_of
 from .extension import State
-
-
-def text_of(value: object) -> str:
-    """Returns an option value as the protocol spells it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Board:

@@ -12,7 +12,8 @@ from typing import overload
 from ..client.errors import refusal
 from ..client.info import Info, Lines, MoveValue, Play, Reports, Status, parse_bestmove
 from ..client.limit import UGI, Limit
-from .board import Board, text_of
+from ..client.option import text_of
+from .board import Board
 from .extension import Connection
 
 _engines: weakref.WeakSet[Engine] = weakref.WeakSet()
