@@ -9,7 +9,7 @@ export interface Transport {
 }
 
 /** The close code by which the server says that the engine has ended; the reason says why. */
-const ENGINE_ENDED = 4000;
+export const ENGINE_ENDED = 4000;
 
 export function openSocket(url: string): Transport {
   const socket = new WebSocket(url);

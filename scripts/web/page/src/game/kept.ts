@@ -20,7 +20,8 @@ export interface KeptGames {
 }
 
 const PREFIX = "quadriga-board.pgn.";
-const MOST = 100;
+/** So many games are kept, here and in the folder of the server. */
+export const MOST_GAMES = 100;
 
 /** In the browser, for pages without a server: `<milliseconds since 1970> <PGN>`. */
 export class BrowserGames implements KeptGames {
@@ -39,7 +40,7 @@ export class BrowserGames implements KeptGames {
   async put(id: string, pgn: string): Promise<void> {
     const problem = this.store.set(PREFIX + id, `${Date.now()} ${pgn}`);
     if (problem) throw problem;
-    for (const old of this.ids().slice(MOST)) this.store.remove(PREFIX + old);
+    for (const old of this.ids().slice(MOST_GAMES)) this.store.remove(PREFIX + old);
   }
 
   async remove(id: string): Promise<void> {

@@ -150,7 +150,7 @@ export interface Message extends Partial<Omit<Match, "games">> {
   pictures?: (Picture & { number: number })[];
 }
 
-const MOST_NOTICES = 20;
+export const MOST_NOTICES = 20;
 
 /** The match after a message; null until there has been a whole one. `now` is performance.now(). */
 export function applied(match: Match | null, message: Message, now: number): Match | null {

@@ -62,7 +62,7 @@ type AnalysisRow = [
 ];
 
 /** Scores beyond half of this are proved wins: this value less their plies. */
-const MATE = 100_000;
+export const MATE = 100_000;
 
 export function scoreFrom(value: number | null): Score | null {
   if (value === null) return null;
