@@ -165,11 +165,11 @@ test("Spanish, with the words of the game", async ({ board, server }) => {
   await board.id("language").selectOption("es");
   await board.page.keyboard.press("Escape");
   await expect(board.page.locator("html")).toHaveAttribute("lang", "es");
-  await expect(board.id("status")).toHaveText("Turno: Negras");
+  await expect(board.id("status")).toHaveText("Turno de Negras");
   await expect(board.id("player-p1").locator(".turn-mark")).toHaveText("le toca jugar");
   await board.id("move-input").fill("p12");
   await board.id("move-input").press("Enter");
-  await expect(board.id("status")).toHaveText("Victoria: Negras (cuatro en línea)");
+  await expect(board.id("status")).toHaveText("Victoria de Negras (cuatro en línea)");
   await board.id("open-rules").click();
   await expect(board.id("rules")).toContainText("Onoro");
   await expect(board.id("rules")).not.toContainText("No hay texto");

@@ -114,9 +114,9 @@ test("moves and their return are announced in sentences of the page's language",
   assert.equal(await say(session.playing.advance("a2")), "First player played a2. Second player is to move.");
   assert.equal(await say(session.playing.takeBack()), "a2 was taken back. First player is to move.");
   language.value = "es";
-  const moved = "La jugada de Primer jugador ha sido a1. Es el turno de Segundo jugador.";
+  const moved = "Jugada de Primer jugador: a1. Turno de Segundo jugador.";
   assert.equal(await say(session.playing.advance("a1")), moved);
-  const takenBack = "Se ha deshecho la jugada a1. Es el turno de Primer jugador.";
+  const takenBack = "Se ha deshecho la jugada a1. Turno de Primer jugador.";
   assert.equal(await say(session.playing.takeBack()), takenBack);
   language.value = "";
 });
