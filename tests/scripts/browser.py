@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-PROGRAM = shutil.which("chromium")
+PROGRAM = shutil.which("chromium-headless-shell")
 _SECONDS = 120.0
 
 
@@ -31,7 +31,6 @@ class Browser:
         read_end, write_end = (fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (from_here, to_here))
         script = f'exec "$@" 3<&{read_end} 4>&{write_end} {read_end}<&- {write_end}>&-'
         flags = [
-            "--headless",
             "--no-sandbox",
             "--disable-gpu",
             "--disable-dev-shm-usage",

@@ -114,7 +114,7 @@ class Setup(unittest.TestCase):
         self.assertLess(packages, self.packages("test"))
 
     def test_a_stage_installs_its_own_tools_only(self) -> None:
-        large = {"chromium", "openssh-server", "slurm-wlm", "emscripten", "clang-tidy", "clang"}
+        large = {"chromium-headless-shell", "openssh-server", "slurm-wlm", "emscripten", "clang-tidy", "clang"}
         found = {
             stage: self.packages(f"ci-{stage}") & large
             for stage in ("form", "board", "tests", "asserts", "threads", "tidy")
@@ -123,8 +123,8 @@ class Setup(unittest.TestCase):
             found,
             {
                 "form": set(),
-                "board": {"chromium", "emscripten"},
-                "tests": {"chromium", "openssh-server", "slurm-wlm"},
+                "board": {"chromium-headless-shell", "emscripten"},
+                "tests": {"chromium-headless-shell", "openssh-server", "slurm-wlm"},
                 "asserts": {"clang"},
                 "threads": {"clang"},
                 "tidy": {"clang", "clang-tidy"},

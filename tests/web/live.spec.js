@@ -153,7 +153,7 @@ test("how the game began, what comes next, and a line that is held", async ({ bo
 });
 
 test("nothing is said of a board that has not come yet", async ({ board, page, server }) => {
-  const game = { slot: 1, number: 1, pair: 1, players: [0, 1], position: null, opening: [], begins: 0, from: 0 };
+  const game = { slot: 1, number: 1, players: [0, 1], position: null, opening: [], begins: 0, from: 0 };
   const now = { plies: [], turn: 0, clocks: [null, null], elapsed: 0, searches: [null, null], result: null };
   const head = { game: "heap", planned: 2, kept: 9, engines: [{ name: "A" }, { name: "B" }] };
   const unknown = { elo: null, elo_bound: null, error_95: null, los: null };

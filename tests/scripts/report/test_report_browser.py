@@ -29,7 +29,7 @@ PLACE = text_of("place")
 BUILT = find_page()
 
 
-@unittest.skipUnless(PROGRAM, "there is no chromium (Debian: chromium)")
+@unittest.skipUnless(PROGRAM, "there is no chromium-headless-shell")
 @unittest.skipUnless(BUILT, "the page of the board is not built; scripts/web/page/build does that")
 class InBrowser(ReportTest):
     browser: Browser

@@ -45,7 +45,7 @@ before(async () => {
   cpSync(join(HERE, "page"), join(work, "page"), { recursive: true });
   // Root, as in a container of continuous integration, has to do without the sandbox.
   const args = process.getuid() === 0 ? ["--no-sandbox"] : [];
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+  browser = await chromium.launch({ executablePath: "/usr/bin/chromium-headless-shell", args });
 });
 
 after(async () => {
