@@ -6,15 +6,18 @@ import type { Drawing } from "./sanitize.ts";
 /** The engine's drawing. It lives in a shadow tree, so that its styles and the page's do not mix. */
 export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: Props) {
   const host = useRef<HTMLDivElement>(null);
+  const shadowOf = (element: HTMLDivElement) => element.shadowRoot ?? element.attachShadow({ mode: "open" });
   useLayoutEffect(() => {
     if (!host.current) return;
-    const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`${FRAME}${drawing.css}`);
-    shadow.adoptedStyleSheets = [sheet];
+    shadowOf(host.current).adoptedStyleSheets = [sheet];
+  }, [drawing.css]);
+  useLayoutEffect(() => {
+    if (!host.current) return;
     const { x, y, width, height } = frame;
     drawing.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-    shadow.replaceChildren(drawing.svg);
+    shadowOf(host.current).replaceChildren(drawing.svg);
     onDrawn?.(drawing.svg);
   }, [drawing, frame]);
   useLayoutEffect(() => {

@@ -69,11 +69,20 @@ function isPlain(value: string): boolean {
   return [...called].every(([, name = ""]) => FUNCTIONS.has(name.toLowerCase()));
 }
 
+/** The sheets of the last drawings, cleaned: all drawings of a game have the same one. */
+const cleaned = new Map<string, string>();
+const MOST_CLEANED = 8;
+
 /** The rules of a sheet, as the browser has read them, with the properties that a drawing may have as attributes. */
 function cleanSheet(css: string): string {
+  const known = cleaned.get(css);
+  if (known !== undefined) return known;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  return [...sheet.cssRules].map(cleanRule).join("\n");
+  const clean = [...sheet.cssRules].map(cleanRule).join("\n");
+  if (cleaned.size === MOST_CLEANED) cleaned.clear();
+  cleaned.set(css, clean);
+  return clean;
 }
 
 function cleanRule(rule: CSSRule): string {
