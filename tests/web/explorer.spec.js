@@ -111,8 +111,8 @@ test("a match of match.py: counts, preview, play, and its games", async ({ board
   await board.id("reached").click();
   await expect(board.id("reached-games").getByRole("button")).toHaveCount(counts.m14);
   const dots = board.id("reached-games").locator("li").first().locator("svg.dot circle");
-  const fills = await dots.evaluateAll((circles) => circles.map((circle) => circle.getAttribute("fill")));
-  expect(fills.slice(0, 2)).toEqual(["#2b2d33", "#f8f5ec"]); // "White" of the file is Black, who is p1
+  await expect(dots.nth(0)).toHaveAttribute("fill", "#2b2d33"); // "White" of the file is Black, who is p1
+  await expect(dots.nth(1)).toHaveAttribute("fill", "#f8f5ec");
   await board.id("reached-games").getByRole("button").first().click();
   await expect(board.id("player-p1")).toContainText(/one|two/);
   await expect(board.id("explore")).toHaveAttribute("aria-pressed", "true"); // it has led to the game
