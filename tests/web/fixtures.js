@@ -62,7 +62,7 @@ export async function serious(page, ...rules) {
 export async function seriousInBoth(page) {
   const found = await serious(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  found.push(...(await serious(page, "color-contrast")));
+  found.push(...(await serious(page, "color-contrast", "link-in-text-block")));
   await page.emulateMedia({ colorScheme: "light" });
   return found;
 }

@@ -6,10 +6,20 @@ import { enter, expect, GAMES, test } from "./fixtures.js";
 import { ask, lessonOf, movesOf } from "./lessons.js";
 import { ROOT } from "./servers.js";
 
-const expectFits = async (page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
 
-async function takeLesson(board, url, game) {
+/** Expects that the page is not wider than windows of these sizes; the last one stays. */
+async function expectFits(page, ...sizes) {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  }
+}
+
+/** Takes a lesson in a window of the last of these sizes. */
+async function takeLesson(board, url, game, ...sizes) {
+  await board.page.setViewportSize(sizes.at(-1));
   const { steps } = lessonOf(game);
   await board.page.goto(`${url}#learn=${game}`);
   for (const [index, step] of steps.entries()) {
@@ -25,7 +35,7 @@ async function takeLesson(board, url, game) {
     await expect(board.id("judged")).toContainText(done);
     await expect(board.page.locator(".target.legal")).toHaveCount(0);
     await expect(board.id("prompt")).toBeEmpty();
-    await expectFits(board.page);
+    await expectFits(board.page, ...sizes);
     if (index + 1 < steps.length) await board.id("next-step").click();
   }
   await expect(board.id("first-game")).toBeFocused();
@@ -42,16 +52,15 @@ async function takeLesson(board, url, game) {
 
 for (const game of GAMES) {
   test(`the lesson of ${game}`, async ({ board, server }) => {
-    await board.page.setViewportSize({ width: 1440, height: 900 });
-    await takeLesson(board, server.url, game);
+    await takeLesson(board, server.url, game, PHONE, DESKTOP);
   });
 }
 
 test.describe("a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
   test("the lesson of onager", async ({ board, server }) => {
-    await takeLesson(board, server.url, "onager");
+    await takeLesson(board, server.url, "onager", PHONE);
   });
 
   test("the steps of all lessons", async ({ board, server }) => {
@@ -60,7 +69,7 @@ test.describe("a phone", () => {
         await board.page.goto(`${server.url}#learn=${game}.${index + 1}`);
         await expect(board.page.getByRole("heading", { name: texts.en.title })).toBeVisible();
         await expect(board.page.locator(".target.legal").first()).toBeVisible();
-        await expectFits(board.page);
+        await expectFits(board.page, PHONE);
       }
     }
   });
