@@ -7,7 +7,7 @@ import { settings } from "../session/settings.ts";
 import { MoveArrows } from "./arrows.tsx";
 import { Chooser } from "./chooser.tsx";
 import { DrawingView } from "./drawing.tsx";
-import { useBoardKeys, useEntry } from "./entry.ts";
+import { useEntry, useTargets } from "./entry.ts";
 import { useGlide } from "./game_frame.ts";
 import type { Target } from "./geometry.ts";
 import { stampText, targetLabel } from "./labels.ts";
@@ -27,7 +27,10 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
   const targets = [...picture.cells, ...cards];
   const entry = useEntry(session, picture, targets, overlay);
   const named = new Set(marks.flatMap(elementsOf));
-  const keys = useBoardKeys(targets, overlay, entry.pick, () => session.entering.clear());
+  const { tabStop, handlers } = useTargets(targets, overlay, entry.pick, {
+    steps: true,
+    clear: () => session.entering.clear(),
+  });
   useMotion(picture.scene, entry.wasDropped);
   useGlide(frame, picture.scene?.game, () => [drawing?.svg, overlay.current]);
   useLayoutEffect(() => onRatio(ratio, across), [ratio, across]);
@@ -49,12 +52,13 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
         role="group"
         aria-label={t("boardLabel")}
         aria-describedby="board-keys"
-        onKeyDown={keys.onKeyDown}
+        {...handlers}
         {...entry.handlers}
       >
         {targets.map((target) => {
           const { id } = target;
           const state = {
+            occupied: !!board?.cells.find((cell) => cell.id === id)?.pieces.length,
             legal: entry.next.has(id),
             chosen: entry.isChosen(id),
             beginning: entry.beginnings.has(id),
@@ -67,15 +71,12 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
             <BoardTarget
               key={id}
               target={target}
-              cell={board?.cells.find((cell) => cell.id === id)}
               size={board?.cellSize ?? 0}
               value={value}
               state={state}
               label={board ? targetLabel(id, board, state, value) : id}
               hint={stampText(id, board)}
-              tabStop={id === keys.tabStop}
-              onPick={() => entry.pick(id)}
-              onFocus={({ currentTarget }) => keys.onFocus(id, currentTarget.matches(":focus-visible"))}
+              tabStop={id === tabStop}
             />
           );
         })}

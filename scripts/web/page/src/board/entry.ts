@@ -82,16 +82,20 @@ export function useEntry(
   };
 }
 
+/** The target that an event of the overlay has happened on; empty for what lies between targets. */
+const targetOfEvent = ({ target }: Event): string =>
+  (target as Element).closest("[data-target]")?.getAttribute("data-target") ?? "";
+
 /**
- * The keys of a board: arrows go from target to target, Enter and the space bar choose, Escape begins anew. Until the
- * keyboard has led to the board, the arrows are left to the page, which steps through the game: a click puts the focus
- * here too.
+ * Clicks and keys of a board: arrows go from target to target, Enter and the space bar choose, Escape begins anew. Until
+ * the keyboard has led to the board, the arrows are left to the page, if that steps through a game: a click puts the
+ * focus here too. The overlay has the handlers, so that a target holds nothing of the position that it was drawn for.
  */
-export function useBoardKeys(
+export function useTargets(
   targets: readonly Target[],
   overlay: RefObject<SVGSVGElement | null>,
   pick: (id: string) => void,
-  clear?: () => void,
+  page: { steps: boolean; clear?(): void },
 ) {
   const [focused, setFocused] = useState("");
   const byKeyboard = useRef(false);
@@ -104,18 +108,21 @@ export function useBoardKeys(
   useLayoutEffect(() => {
     if (isHere && !overlay.current?.contains(document.activeElement)) focus(tabStop);
   });
-  return {
-    tabStop,
-    onFocus(id: string, isByKeyboard: boolean) {
-      byKeyboard.current = isByKeyboard;
-      setFocused(id);
+  const handlers = {
+    onClick(event: MouseEvent) {
+      const id = targetOfEvent(event);
+      if (id) pick(id);
+    },
+    onFocusIn(event: FocusEvent) {
+      byKeyboard.current = (event.target as Element).matches(":focus-visible");
+      setFocused(targetOfEvent(event));
     },
     onKeyDown(event: KeyboardEvent) {
       const isArrow = event.key.startsWith("Arrow");
-      if ((isArrow && !byKeyboard.current) || hasModifier(event)) return;
+      if ((isArrow && page.steps && !byKeyboard.current) || hasModifier(event)) return;
       const at = targets.find(({ id }) => id === focused);
       const to = at && neighbour(at, event.key, targets);
-      if (event.key === "Escape" && clear) clear();
+      if (event.key === "Escape" && page.clear) page.clear();
       else if ((event.key === "Enter" || event.key === " ") && at) pick(at.id);
       else if (to) focus(to.id);
       else if (!isArrow) return;
@@ -123,4 +130,5 @@ export function useBoardKeys(
       event.stopPropagation();
     },
   };
+  return { tabStop, handlers };
 }

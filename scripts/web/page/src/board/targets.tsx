@@ -1,11 +1,12 @@
-import type { FocusEventHandler } from "preact";
-import type { Cell } from "../engine/board.ts";
+import { Component } from "preact";
 import type { MoveValue } from "../engine/words.ts";
 import { hexagon, type Target } from "./geometry.ts";
 import { valueSign } from "./labels.ts";
 
 /** What is known of a cell or a card while a move is entered. */
 interface TargetState {
+  /** A piece stands on it. */
+  occupied: boolean;
   legal: boolean;
   chosen: boolean;
   /** A move can begin with it. */
@@ -18,39 +19,50 @@ interface TargetState {
   aside: boolean;
 }
 
-/** A cell or a card as a button above the drawing, with its marks. */
-export function BoardTarget({ target, cell, size, value, state, label, hint, tabStop, onPick, onFocus }: Props) {
-  const { id, shape, x, y } = target;
-  const { legal, chosen, winning, over, aside } = state;
-  const occupied = !!cell?.pieces.length;
-  const classes = Object.entries({ legal, chosen, winning, over, aside, occupied }).filter(([, is]) => is);
-  return (
-    <g
-      class={["target", shape, ...classes.map(([name]) => name)].join(" ")}
-      data-target={id}
-      data-testid={`${shape === "card" ? "card" : "cell"}-${id}`}
-      role="button"
-      tabindex={tabStop ? 0 : -1} // in lower case: names of attributes in SVG are case-sensitive
-      aria-label={label}
-      aria-pressed={chosen}
-      aria-disabled={!legal && !state.beginning}
-      onClick={onPick}
-      onFocus={onFocus}
-    >
-      {hint && <title>{hint}</title>}
-      <Outline target={target} size={size} class="area" />
-      {winning && <circle class="winning-ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.1} />}
-      <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
-      {value && <ValueMark target={target} size={size} value={value} occupied={occupied} />}
-      {shape !== "card" && legal && !value && <Mark target={target} size={size} occupied={occupied} />}
-    </g>
-  );
+/**
+ * A cell or a card as a button above the drawing, with its marks. It is rendered again only if something of it differs:
+ * most targets stay as they are from one position to the next.
+ */
+export class BoardTarget extends Component<Props> {
+  override shouldComponentUpdate(next: Props): boolean {
+    return !isSame(this.props, next);
+  }
+
+  override render({ target, size, value, state, label, hint, tabStop }: Props) {
+    const { id, shape, x, y } = target;
+    const { occupied, legal, chosen, winning, over, aside } = state;
+    const classes = Object.entries({ legal, chosen, winning, over, aside, occupied }).filter(([, is]) => is);
+    return (
+      <g
+        class={["target", shape, ...classes.map(([name]) => name)].join(" ")}
+        data-target={id}
+        data-testid={`${shape === "card" ? "card" : "cell"}-${id}`}
+        role="button"
+        tabindex={tabStop ? 0 : -1} // in lower case: names of attributes in SVG are case-sensitive
+        aria-label={label}
+        aria-pressed={chosen}
+        aria-disabled={!legal && !state.beginning}
+      >
+        {hint && <title>{hint}</title>}
+        <Outline target={target} size={size} class="area" />
+        {winning && <circle class="winning-ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.1} />}
+        <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
+        {value && <ValueMark target={target} size={size} value={value} occupied={occupied} />}
+        {shape !== "card" && legal && !value && <Mark target={target} size={size} occupied={occupied} />}
+      </g>
+    );
+  }
+}
+
+/** Whether two properties are equal, or flat objects with equal fields. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (!(a instanceof Object && b instanceof Object)) return Object.is(a, b);
+  const [left, right] = [Object.entries(a), b as Record<string, unknown>];
+  return left.length === Object.keys(b).length && left.every(([key, value]) => isSame(value, right[key]));
 }
 
 interface Props {
   target: Target;
-  /** Undefined for a card. */
-  cell: Cell | undefined;
   size: number;
   /** What is known of the best move with it. */
   value: MoveValue | undefined;
@@ -60,8 +72,6 @@ interface Props {
   hint?: string;
   /** Whether it is the one that Tab reaches. */
   tabStop: boolean;
-  onPick(): void;
-  onFocus: FocusEventHandler<SVGGElement>;
 }
 
 /** A legal next cell: a dot where it is empty, a ring around a piece. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
-import { useBoardKeys } from "../board/entry.ts";
+import { useTargets } from "../board/entry.ts";
 import { useGameFrame } from "../board/game_frame.ts";
 import { type Target, targetOf } from "../board/geometry.ts";
 import { cellLabel, contentTexts } from "../board/labels.ts";
@@ -128,7 +128,7 @@ function EditorBoard({ editing }: { editing: Editing }) {
   const drawing = useMemo(() => (shown ? sanitize(shown.drawing) : null), [shown]);
   const targets = useMemo(() => shown?.draft.cells.map((cell) => targetOf(cell, "p1")) ?? [], [shown]);
   const frame = useGameFrame(editing, drawing?.frame, shown?.draft.cellSize ?? 0);
-  const keys = useBoardKeys(targets, overlay, (id) => void editing.pick(id));
+  const { tabStop, handlers } = useTargets(targets, overlay, (id) => void editing.pick(id), { steps: false });
   if (!shown || !drawing || !frame) return null;
   const { cells, cellSize } = shown.draft;
   const { x, y, width, height } = frame;
@@ -143,11 +143,9 @@ function EditorBoard({ editing }: { editing: Editing }) {
         data-target={each.id}
         data-testid={`set-${each.id}`}
         role="button"
-        tabindex={each.id === keys.tabStop ? 0 : -1}
+        tabindex={each.id === tabStop ? 0 : -1}
         aria-label={cellLabel(cell, editing, lifted === each.id ? [t("chosen")] : [])}
         aria-pressed={lifted === each.id}
-        onClick={() => void editing.pick(each.id)}
-        onFocus={() => keys.onFocus(each.id, true)}
       >
         <Outline target={each} size={cellSize} class="area" />
         <Outline target={each} size={cellSize} grow={-cellSize * 0.04} class="edge" />
@@ -163,7 +161,7 @@ function EditorBoard({ editing }: { editing: Editing }) {
         viewBox={`${x} ${y} ${width} ${height}`}
         role="group"
         aria-label={t("boardLabel")}
-        onKeyDown={keys.onKeyDown}
+        {...handlers}
       >
         {targets.map(target)}
       </svg>
