@@ -141,14 +141,18 @@ class Mover {
     }
   }
 
-  private animate(key: string, element: Element, frames: Keyframe[], delay: number, then = () => {}): Animation {
-    const animation = element.animate(frames, {
-      duration: DURATION,
-      delay,
-      easing: EASING,
-      fill: "backwards",
-      composite: "opacity" in (frames[0] ?? {}) ? "replace" : "add",
-    });
+  private animate(
+    key: string,
+    element: SVGGraphicsElement,
+    frames: Keyframe[],
+    delay: number,
+    then = () => {},
+  ): Animation {
+    const options = { duration: DURATION, delay, easing: EASING, fill: "backwards" } as const;
+    const animation = element.animate(
+      frames.map((frame) => placed(frame, element)),
+      options,
+    );
     const running: Running = {
       key,
       frames,
@@ -201,6 +205,17 @@ function raise(element: Element): void {
 function pointOf(id: string, { board, side }: Scene): Point | null {
   const cell = board.cells.find((each) => each.id === id);
   return cell ? place(cell, side) : null;
+}
+
+/**
+ * A frame where the element stands. Its own transform is written out: browsers add to it on the main thread only, for
+ * each picture.
+ */
+function placed(frame: Keyframe, element: SVGGraphicsElement): Keyframe {
+  const own = element.transform.baseVal.consolidate()?.matrix;
+  if (!own || !frame.transform) return frame;
+  const { a, b, c, d, e, f } = own;
+  return { transform: `matrix(${[a, b, c, d, e, f]}) ${frame.transform}` };
 }
 
 const slide = (from: Point, to: Point): Keyframe[] => [
