@@ -73,7 +73,7 @@ const RUN = "hacked('it ran')";
 
 /** Everything that may be left of a trick: an allow-list of what the test knows to be harmless. */
 const HARMLESS =
-  /^<svg xmlns="[^"]*" viewBox="0 0 9 9"( class="[^"]*")?(\/>|>(<\/?(g|rect|use|text|title|svg|circle)( (x|y|width|height|r|id|href|fill|data-cell|class)="#?[\w -]*")*\/?>|[\w\s.,;:()'/&=-]*)*<\/svg>)$/;
+  /^<svg xmlns="[^"]*" viewBox="0 0 9 9"( class="[^"]*")?(\/>|>(<\/?(g|rect|use|text|title|desc|svg|circle)( (x|y|width|height|r|id|href|fill|data-cell|class)="#?[\w -]*")*\/?>|[\w\s.,;:()'/&=-]*)*<\/svg>)$/;
 
 const TRICKS = {
   "event handlers": `<rect width="9" height="9" onclick="${RUN}" onload="${RUN}" ONCLICK="${RUN}" onfocusin="${RUN}"/>`,
@@ -81,6 +81,9 @@ const TRICKS = {
   "script in parts": `<scr<style></style>ipt>${RUN}</scr<style></style>ipt>`,
   foreignObject: `<foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="${ELSEWHERE}" onerror="${RUN}"/><iframe src="javascript:parent.${RUN}"/></body></foreignObject>`,
   "html without a foreign object": `<img xmlns="http://www.w3.org/1999/xhtml" src="${ELSEWHERE}" onerror="${RUN}"/>`,
+  "html that ends the drawing": `<rect width="9" height="9"/><p><img src="${ELSEWHERE}" onerror="${RUN}"><meta http-equiv="refresh" content="0;url=${ELSEWHERE}">`,
+  "html in a title": `<title><img src="${ELSEWHERE}" onerror="${RUN}"><iframe srcdoc="<script>parent.${RUN}</script>"></iframe></title><desc><link rel="stylesheet" href="${ELSEWHERE}.css"></desc>`,
+  "parts that hide their content": `<title><noscript><p title="</noscript><img src=${ELSEWHERE} onerror=${RUN}>"></noscript><template><img src="${ELSEWHERE}" onerror="${RUN}"></template></title>`,
   "html by prefix": `<h:script xmlns:h="http://www.w3.org/1999/xhtml">${RUN}</h:script>`,
   image: `<image width="9" height="9" href="${ELSEWHERE}"/><image xlink:href="${ELSEWHERE}"/><feImage href="${ELSEWHERE}"/>`,
   "use of another file": `<use href="${ELSEWHERE}#a"/><use xlink:href="${ELSEWHERE}#a"/><use href="data:image/svg+xml,%3Csvg%20id='a'/%3E#a"/>`,
