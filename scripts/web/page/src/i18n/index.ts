@@ -18,6 +18,17 @@ export function t(key: Key, parameters: Record<string, string | number> = {}): s
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ""));
 }
 
+const numbers = computed(() => ({
+  whole: new Intl.NumberFormat(currentLanguage.value),
+  short: new Intl.NumberFormat(currentLanguage.value, { notation: "compact", maximumSignificantDigits: 3 }),
+}));
+
+/** A number in the language of the page, with its thousands divided. */
+export const numberText = (value: number): string => numbers.value.whole.format(value);
+
+/** The same with three digits, such as `1.23M`. */
+export const shortNumber = (value: number): string => numbers.value.short.format(value);
+
 export const hasWord = (text: string): boolean => text in (languages[currentLanguage.value]?.words ?? {});
 
 /** A word of an engine for people: translated, or with blanks for its hyphens. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
 import { accuracyOf, givenAway, isFlawless, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
 import type { Node } from "../game/tree.ts";
-import { t, word } from "../i18n/index.ts";
+import { numberText, t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Racing } from "../session/racing.ts";
 import type { Session } from "../session/session.ts";
@@ -85,7 +85,7 @@ function useInView(element: RefObject<HTMLElement | null>, isStarted: boolean): 
 function limitText(limit: string): string {
   const [kind, count] = limit.split(" ");
   if (kind === "movetime") return t("reviewSeconds", { count: Number(count) / 1000 });
-  return t("reviewNodes", { count: Number(count).toLocaleString(document.documentElement.lang) });
+  return t("reviewNodes", { count: numberText(Number(count)) });
 }
 
 /** Accuracy and bad moves of both players; a number leads to the next such move. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { EngineSearch } from "../game/match.ts";
-import { currentLanguage, t } from "../i18n/index.ts";
+import { shortNumber, t } from "../i18n/index.ts";
 
 /** What went wrong; nothing for an empty text. */
 export const Notice = ({ text, testid }: { text: string; testid?: string }) =>
@@ -27,11 +27,10 @@ type Fact = readonly [name: string, value: ComponentChildren];
 /** How far a search has come, in seconds; a dash for what is unknown. */
 export function searchFacts(search: Partial<Omit<EngineSearch, "score">> | null): Fact[] {
   const { depth, seldepth, nodes, nps, time } = search ?? {};
-  const short = new Intl.NumberFormat(currentLanguage.value, { notation: "compact", maximumSignificantDigits: 3 });
   return [
     [t("factDepth"), depth == null ? "–" : seldepth == null ? depth : `${depth} / ${seldepth}`],
-    [t("factNodes"), nodes == null ? "–" : short.format(nodes)],
-    [t("factSpeed"), nps == null ? "–" : t("perSecond", { count: short.format(nps) })],
+    [t("factNodes"), nodes == null ? "–" : shortNumber(nodes)],
+    [t("factSpeed"), nps == null ? "–" : t("perSecond", { count: shortNumber(nps) })],
     [t("time"), time == null ? "–" : t("seconds", { count: time.toFixed(time < 10 ? 2 : 1) })],
   ];
 }

@@ -3,7 +3,7 @@ import { valueSign, valueWords } from "../board/labels.ts";
 import type { Extra } from "../engine/catalogue.ts";
 import type { MoveValue } from "../engine/words.ts";
 import type { Node } from "../game/tree.ts";
-import { currentLanguage, t, word } from "../i18n/index.ts";
+import { numberText, t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
@@ -52,7 +52,7 @@ function LoadExtra({ session }: { session: Session }) {
 }
 
 /** The size of what is loaded, as `2.8`. */
-export const megabytes = (extra: Extra): string => extra.megabytes.toLocaleString(currentLanguage.value);
+export const megabytes = (extra: Extra): string => numberText(extra.megabytes);
 
 /** What the values prove: of the position, or at least of some moves. */
 function summary(session: Session, view: View): string {
