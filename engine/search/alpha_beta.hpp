@@ -194,7 +194,7 @@ private:
             return score_from_table(entry->score, ply);
         if (!entry && depth >= 5) --depth;
 
-        // 8. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line can.
+        // 8. Reverse futility pruning and null move pruning. Neither may refute a loss; only a line of moves can.
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
         const Score evaluation = can_prune ? evaluate_(position) : 0;
         if (can_prune) {
@@ -366,8 +366,8 @@ private:
         return false;
     }
 
-    /// The score of a node, from the table, if another thread has finished it meanwhile. Not inlined, because a web
-    /// page loads the code of each game.
+    /// The score of a node from the table if another thread has finished the node in the meantime; otherwise none. Not
+    /// inlined, to limit the code size of each game on a web page.
     [[nodiscard, gnu::noinline]] std::optional<Score> finished_score(Key key, int depth, int ply, Score alpha,
                                                                      Score beta) const noexcept {
         const auto entry = table_.probe(key);

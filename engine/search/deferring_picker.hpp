@@ -27,17 +27,17 @@ struct DeferredMoves {
     };
 };
 
-/// The moves of a node that several threads may search at a time: those of a MovePicker, but moves that another thread
-/// is searching come last. By then their results are likely to be in the transposition table; if not, the thread helps
-/// with them (ABDADA, Weill 1996, as simplified by Kerrigan). In a search on one thread, and near the horizon, the
-/// order is that of the MovePicker.
+/// Picks the moves of a node that several threads may search at the same time: as a MovePicker does, except that moves
+/// that another thread is searching come last. By then their results are likely to be in the transposition table; if
+/// not, the thread helps with them (ABDADA, Weill 1996, as simplified by Kerrigan). In a search on one thread, and near
+/// the horizon, the order is the MovePicker's.
 template <Searchable G>
 class DeferringPicker {
 public:
     using Pick = typename MovePicker<G>::Pick;
 
-    /// `picker`: of the node, with no move picked. `key`: of the node in the transposition table. `deferred`: of the
-    /// node's ply. The arguments must outlive the object.
+    /// `picker`: the node's picker, with no move picked yet. `key`: the node's key in the transposition table.
+    /// `deferred`: the buffer of the node's ply. The arguments must outlive the object.
     DeferringPicker(MovePicker<G>& picker, Key key, int depth, MovesInProgress& in_progress,
                     DeferredMoves<G>& deferred) noexcept
         : picker_(picker),
@@ -66,15 +66,15 @@ public:
         return is_shared_ && resume(pick);
     }
 
-    /// The place of the last move among the moves of the MovePicker, from 0.
+    /// The index of the last move in the order of the MovePicker, from 0.
     [[nodiscard]] int number() const noexcept { return number_; }
     /// Whether other threads may search the node at the same time.
     [[nodiscard]] bool is_shared() const noexcept { return is_shared_; }
-    /// Leaves out the moves that have not been picked, except the deferred ones.
+    /// Skips the moves that have not been picked, except the deferred ones.
     void skip_rest() noexcept { skips_rest_ = true; }
 
 private:
-    /// In nodes of less depth, looking up what other threads search takes longer than it saves.
+    /// At lower depths, the lookups take more time than they save.
     static constexpr int min_depth = 3;
 
     [[nodiscard]] Key key_of(const Pick& pick) const noexcept {

@@ -46,7 +46,7 @@ public:
     friend constexpr auto operator<=>(ExactValue, ExactValue) = default;
 
 private:
-    static constexpr std::int32_t ended = 1'000'000;  // above the plies of any game
+    static constexpr std::int32_t ended = 1'000'000;  // more than the plies of any game
 
     explicit constexpr ExactValue(std::int32_t rank) noexcept : rank_(rank) {}
 

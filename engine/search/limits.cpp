@@ -9,7 +9,7 @@ namespace {
 
 using Microseconds = std::chrono::microseconds;
 
-/// Beyond any game, and small enough for sums and products of times.
+/// Longer than any game, and small enough that sums and products of times do not overflow.
 constexpr Microseconds longest = std::chrono::hours{24 * 365};
 
 Microseconds within_range(Milliseconds time) {
@@ -26,19 +26,19 @@ Microseconds usable(Milliseconds clock, Milliseconds overhead) {
 TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock) {
     TimeBudget budget;
     if (limits.clock[0] || limits.clock[1]) {
-        // A client that names only the opponent's clock has given this side no time.
+        // If only the opponent's clock is set, the mover has no time left.
         const Microseconds left = usable(limits.clock[index(mover)].value_or(Milliseconds{0}), overhead);
         const Microseconds increment = within_range(limits.increment[index(mover)]);
         const int moves = std::clamp(limits.moves_to_go.value_or(moves_per_clock), 1, moves_per_clock);
         const Microseconds share = left / moves + increment * 3 / 4;
-        // One move before the control the whole clock is there for it; otherwise most of it is kept, so that even a
-        // short clock stays far enough from its end for a busy machine.
+        // The last move before a time control may use the whole clock. Any other may use at most a quarter, so that
+        // even a short clock has slack for the delays of a busy machine.
         const Microseconds most = moves == 1 ? left : left / 4;
         budget.aim = std::min(share / 2, most);
         budget.limit = std::min(share * 5 / 2, most);
     }
     if (limits.movetime) {
-        // Unlike a clock, a movetime has no flag that falls: a short one is not given up to the overhead.
+        // A movetime that is exceeded loses no game, so the overhead takes only a small part of a short one.
         const Microseconds movetime = within_range(*limits.movetime);
         const Microseconds kept_back = std::min<Microseconds>(overhead, movetime / 20);
         budget.limit = std::min(budget.limit.value_or(movetime), movetime - kept_back);

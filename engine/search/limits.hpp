@@ -9,7 +9,7 @@
 #include "engine/game/types.hpp"
 #include "engine/search/score.hpp"
 
-/// What ends a search: the limits that a client sets, and the time that they leave for a move.
+/// What ends a search: the limits that a client sets, and the time budget that follows from them.
 namespace quadriga::engine {
 
 using Milliseconds = std::chrono::milliseconds;
@@ -48,7 +48,7 @@ struct TimeBudget {
 /// The budget for one move of `mover`; both parts are empty if there is neither a clock nor a movetime. If only the
 /// opponent's clock is set, the mover counts as having no time left. `moves_per_clock` >= 1: the number of moves over
 /// which the remaining time is spread, unless the next time control is nearer. `overhead` >= 0: the time reserved for
-/// communication lag, but at most seven eighths of the clock and a twentieth of the movetime.
+/// communication lag, capped at seven eighths of the clock and a twentieth of the movetime.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock);
 
 /// How stable the choice of the best move has been over the iterations of a search.

@@ -53,8 +53,8 @@ struct Killers {
 };
 
 /// Picks the moves of a node in stages: the tt move before any moves are generated, then tactical moves, killers, and
-/// the quiet moves by move score and history. With an evaluator, each stage has its killers first and the other moves
-/// by evaluation. In a game with stages, killers that `is_quiet` recognises are tried before the quiet moves are
+/// the quiet moves by move score and history. With an evaluator, each stage yields its killers first, then the other
+/// moves by evaluation. In a game with stages, killers that `is_quiet` recognises are tried before the quiet moves are
 /// generated. Picks each generated move once. Move ordering is deterministic.
 template <Searchable G>
 class MovePicker {
@@ -143,7 +143,7 @@ public:
 private:
     static constexpr int evaluated_min_depth = 3;
 
-    // The order of a quiet move is its move score, at most 0, plus its history or evaluation.
+    // Quiet moves are ordered by move score, at most 0, plus history or evaluation.
     static constexpr std::int32_t first_killer = HistoryTable::bound + 1;
     static constexpr std::int32_t first_tactical = first_killer + 2;
     static constexpr std::int32_t lowest_score = -1'000'000 - HistoryTable::bound;

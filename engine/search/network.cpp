@@ -29,7 +29,7 @@ std::uint64_t fnv1a(std::span<const std::uint8_t> bytes) noexcept {
     return hash;
 }
 
-/// Takes numbers off the front of bytes that are known to be enough.
+/// Reads numbers from the front of a byte sequence, which must be long enough.
 class Input {
 public:
     explicit Input(std::span<const std::uint8_t> bytes) noexcept : bytes_(bytes) {}
@@ -116,8 +116,8 @@ std::optional<std::string> Network::problem_for(std::string_view game, std::size
     return std::nullopt;
 }
 
-// The loops over the hidden layer become one or two instructions on vectors, with the values in a register, unless the
-// compiler unrolls them first.
+// The compiler turns the loops over the hidden layer into one or two vector instructions on registers, unless it
+// unrolls the loops first.
 
 void Network::reset(Accumulator& accumulator) const noexcept { std::ranges::copy(biases_, accumulator.values.begin()); }
 
@@ -125,7 +125,7 @@ void Network::update(Accumulator& accumulator, std::span<const Feature> added,
                      std::span<const Feature> removed) const noexcept {
     for (std::size_t first = 0; first < hidden_size_; first += hidden_step) {
         std::array<std::int16_t, hidden_step> part;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-        // Values wrap as those of vectors do; those of a trained network stay far from that.
+        // Overflow wraps, as in vector instructions; values of a trained network stay far from it.
 #pragma GCC unroll 1
         for (std::size_t at = 0; at < hidden_step; ++at) part[at] = accumulator.values[first + at];
         for (const Feature feature : added) {

@@ -34,9 +34,9 @@ struct RootMove {
     /// Whether the move is known to win or lose, and in how many plies, so that it needs no search.
     [[nodiscard]] bool is_settled() const noexcept { return value && value->has_distance() && !value->is_draw(); }
 
-    /// A copy of the move that has the score of its exact value, if that is known. A settled move, whose score is
-    /// already exact, is copied unchanged. A mate score found by the search is kept, because it is more precise than a
-    /// win or loss of unknown distance.
+    /// A copy of the move, scored by its exact value if that is known. A settled move, whose score is already exact, is
+    /// copied unchanged. A mate score found by the search is kept, because it is more precise than a win or loss of
+    /// unknown distance.
     [[nodiscard]] RootMove with_exact_score() const {
         RootMove scored = *this;
         if (!value || is_settled()) return scored;
@@ -52,7 +52,7 @@ void sort_by_value(std::vector<RootMove<G>>& moves) {
     const auto is_better = [](const RootMove<G>& a, const RootMove<G>& b) {
         return a.value.value_or(ExactValue::loss()) > b.value.value_or(ExactValue::loss());
     };
-    // An insertion sort: std::stable_sort is larger code, and a web page loads it for each game.
+    // An insertion sort: std::stable_sort would add more code for each game to a web page.
     for (auto at = moves.begin(); at != moves.end(); ++at)
         std::rotate(std::upper_bound(moves.begin(), at, *at, is_better), at, at + 1);
 }

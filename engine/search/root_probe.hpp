@@ -65,8 +65,8 @@ public:
 
     /// Returns the best `lines` >= 1 of `root_moves`, best first. There must be at least one root move. Moves tied with
     /// the last of these are added if only a search can separate them. Wins and losses of known distance also have
-    /// their score and line. Returns none if neither the rules nor the oracle know the value of some move. If halted,
-    /// ranks by the values found so far, or returns none if none were found.
+    /// their score and line. Returns none if any move's value is known neither from the rules nor from the oracle. If
+    /// halted, ranks by the values found so far, or returns none if none were found.
     [[nodiscard]] std::optional<std::vector<RootMove<G>>> rank(std::span<const RootMove<G>> root_moves,
                                                                std::size_t lines) {
         std::vector<RootMove<G>> moves;

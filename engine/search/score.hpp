@@ -82,12 +82,12 @@ struct Wdl {
     int loss;
 };
 
-/// The probabilities that correspond to a score. Wins and losses follow a logistic curve each; mates are certain.
+/// The probabilities that correspond to a score. Wins and losses each follow a logistic curve; mates are certain.
 /// `slope` > 0: the score at which the odds of winning are about e to 1.
 [[nodiscard]] inline Wdl chances(Score score, Score slope) {
     if (is_win(score)) return {1000, 0, 0};
     if (is_loss(score)) return {0, 0, 1000};
-    constexpr double half_width = 0.05;  // of the band of draws, in slopes
+    constexpr double half_width = 0.05;  // of the band of draws, in units of `slope`
     const auto thousandths = [](double slopes) {
         return static_cast<int>(std::lround(1000 / (1 + std::exp(-slopes))));
     };

@@ -117,7 +117,7 @@ private:
         auto ranked = probe.rank(root_moves().all(), task_.limits.mate ? 1 : static_cast<std::size_t>(task_.multipv));
         reporter_.add_table_hits(probe.hits());
         if (!ranked) return;
-        // Otherwise, settled moves are searched as well: clients expect all lines in each iteration.
+        // Without a tablebase file, settled moves are searched as well: clients expect all lines in each iteration.
         const bool is_from_file = !Oracle<G>::is_fast && probe.hits() > 0;
         if (!task_.limits.mate && is_from_file) take_settled(*ranked);
         task_.search_moves.clear();

@@ -53,8 +53,8 @@ struct SearchParameters {
     LateMoves wide_late_moves{3, 2};
     LateMoves wide_pv_late_moves{8, 8};
     /// Whether nodes that are deep enough and not under threat order moves by the evaluation of the resulting
-    /// positions, and treat no move as tactical. Worth its time in a game whose evaluation orders moves much better
-    /// than move scores and history do.
+    /// positions, and treat no move as tactical. Worth its time if the evaluation orders moves much better than move
+    /// scores and history do.
     bool orders_by_evaluation = false;
     /// The number of moves, >= 1, over which the remaining time is spread unless the next time control is nearer. Each
     /// move takes its share of the time left, so a lower number gives more time to the first moves, which decide a

@@ -13,7 +13,7 @@ namespace quadriga::engine {
 
 /// The history heuristic (Schaeffer 1983): values moves by the cutoffs that they caused, or failed to cause, anywhere
 /// in the tree. Bonuses shrink as a value approaches +-bound. Entries are indexed by a hash of the move's bits, so
-/// moves may share an entry. Thread-safe; an update at the same time as another one may be lost.
+/// moves may share an entry. Thread-safe; of two simultaneous updates, one may be lost.
 class HistoryTable {
 public:
     static constexpr std::int32_t bound = 16384;
@@ -39,16 +39,16 @@ private:
     std::array<std::array<std::int16_t, std::size_t{1} << index_bits>, 2> values_{};
 };
 
-/// The moves that the threads of a search are searching, from which each of them sees which to defer. A hash table
-/// without locks: an entry may be overwritten, and be read just before it changes, which costs time but changes no
-/// score. Thread-safe, apart from use(). Until use(), no move counts as being searched.
+/// The moves that the threads of a search are currently searching, so that each thread can defer the moves of the
+/// others. A hash table without locks: an entry may be overwritten or outdated, which costs time but changes no score.
+/// Thread-safe, apart from use(). Until use(), no move counts as being searched.
 class MovesInProgress {
 public:
     /// Allocates the table, which is empty. Call before the second thread begins. Throws std::bad_alloc.
     void use() { slots_ = std::make_unique<Key[]>(std::size_t{1} << index_bits); }
     [[nodiscard]] bool is_used() const noexcept { return slots_ != nullptr; }
 
-    // Not inlined: only deep nodes use them, and a web page loads the code of each game.
+    // Not inlined, to limit the code size of each game on a web page; only deep nodes use them.
 
     /// The key of a move that is searched to `depth` plies. `position`: the key of the position before it; `bits`: the
     /// move_bits.
@@ -64,7 +64,7 @@ public:
     [[gnu::noinline]] void begin(Key key) noexcept {
         if (is_used()) save(slots_[place_of(key)], key);
     }
-    /// Does nothing if another move has taken the place.
+    /// Does nothing if another move has overwritten the entry.
     [[gnu::noinline]] void end(Key key) noexcept {
         if (contains(key)) save(slots_[place_of(key)], Key{0});
     }
@@ -76,7 +76,7 @@ private:
     std::unique_ptr<Key[]> slots_;
 };
 
-/// What the threads of one search share.
+/// The tables that the threads of one search share.
 struct SharedTables {
     explicit SharedTables(TranspositionTable& table) noexcept : transpositions(table) {}
 

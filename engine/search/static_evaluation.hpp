@@ -15,8 +15,8 @@
 
 namespace quadriga::engine {
 
-/// The network of a game that is built into the program. It lives until the program ends. Null if there is none or if
-/// it is unusable; a test excludes the latter.
+/// The game's built-in network, which lives until the program ends. Null if there is none or if it is unusable, which a
+/// test rules out.
 template <class G>
 [[nodiscard]] const Network* own_network() {
     if constexpr (HasFeatures<G>) {

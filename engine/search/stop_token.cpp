@@ -11,7 +11,7 @@ namespace {
 
 constexpr Clock::duration interval = std::chrono::microseconds{10};
 constexpr unsigned most_steps = 1024;
-// A machine that was asleep must not shorten a long search.
+// The gap while a machine was suspended must not shorten a long search by much.
 constexpr Clock::duration longest_allowance = std::chrono::milliseconds{100};
 
 }  // namespace
@@ -80,7 +80,7 @@ void TimeCheck::check() noexcept {
     if (last_check_ != Clock::time_point::min()) {
         const Clock::duration gap = now - last_check_;
         if (gap > interval * 3 / 2) {
-            // An interruption says nothing about the length of a step: one of them costs only a few more checks.
+            // The gap may be an interruption rather than long steps: halving costs only a few more checks.
             steps_ = std::max(steps_ / 2, 1U);
         } else if (gap < interval * 3 / 4) {
             steps_ = std::min(steps_ + steps_ / 2 + 1, most_steps);

@@ -42,7 +42,7 @@ public:
     /// threads of the work have ended.
     void end() noexcept;
 
-    /// Tells the work to end: a limit is reached or nothing is left to do. Unlike stop(), does not request the answer.
+    /// Halts the work because a limit is reached or nothing is left to do. Unlike stop(), does not request the answer.
     void halt() noexcept;
     /// Whether the work has to end because it was stopped or halted. Checked in every node.
     [[nodiscard]] bool is_halted() const noexcept { return halted_.load(std::memory_order_relaxed); }

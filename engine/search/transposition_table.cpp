@@ -11,7 +11,7 @@
 namespace quadriga::engine {
 namespace {
 
-/// Calls `work` for parts of the bytes, on as many threads as are wanted, worth their start, and to be had.
+/// Calls `work` for parts of the bytes, each worth a thread of its own, on up to `threads` threads.
 void on_threads(std::span<std::byte> bytes, int threads, void (*work)(std::span<std::byte>)) {
     constexpr std::size_t least = std::size_t{32} * 1024 * 1024;
     constexpr std::size_t huge_page = std::size_t{2} * 1024 * 1024;
@@ -25,7 +25,7 @@ void on_threads(std::span<std::byte> bytes, int threads, void (*work)(std::span<
 }  // namespace
 
 bool TranspositionTable::resize(std::size_t mebibytes) {
-    // The old table goes before the new one is touched.
+    // The old table, whose memory counts as available, is freed before the new one is touched.
     const std::size_t held = state_ == State::untouched ? 0 : this->mebibytes();
     constexpr std::size_t addressable = std::numeric_limits<std::size_t>::max() / mebibyte;
     if (mebibytes > std::min(addressable, available_memory() / mebibyte + held)) return false;

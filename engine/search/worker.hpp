@@ -27,8 +27,8 @@ public:
     virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
 };
 
-/// One thread of a search: searches the root moves with aspiration windows, those that other workers are searching
-/// last. Workers share only the task, the tables and the stop token.
+/// One thread of a search: searches the root moves with aspiration windows, and defers moves that other workers are
+/// searching. Workers share only the task, the tables and the stop token.
 template <Searchable G>
 class Worker {
 public:
@@ -61,9 +61,9 @@ public:
         for (;;) {
             const Score score = search_root(depth, line, alpha, beta);
             if (is_halted()) {
-                // A move that failed high is better than the previous best, if by an unknown margin.
+                // A move that failed high is better than the previous best, though by an unknown margin.
                 if (best.score == -infinite_score && failed_high) best = *failed_high;
-                // In a lost position, only a complete iteration knows which move holds out longest.
+                // In a lost position, only a complete iteration finds the move that holds out longest.
                 return !is_loss(best.score);
             }
             if (score > alpha && score < beta) return true;
