@@ -217,7 +217,7 @@ private:
         oracle_.set_memory(options.table_memory_mib);
         oracle_.set_file(options.tablebase);
         if (options.tablebase != options_.tablebase) has_warned_ = false;
-        if (options.network != options_.network) clear_hash();  // its scores are not comparable
+        if (options.network != options_.network) clear_hash();  // scores of different networks are not comparable
         options_ = options;
         return {};
     }
