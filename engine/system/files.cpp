@@ -32,7 +32,7 @@ std::error_code not_a_regular_file() noexcept {
 }
 
 tl::expected<File, std::error_code> File::open(const std::string& path, Access access) {
-    // The C library would open another file.
+    // The C library would end the path at the NUL and open another file.
     if (path.find('\0') != path.npos) return tl::unexpected(std::make_error_code(std::errc::no_such_file_or_directory));
     return open_named(path, access);
 }

@@ -12,8 +12,8 @@
 namespace quadriga::engine {
 namespace {
 
-/// What went wrong in the last call of the C library by this thread. Only after one that has failed: a call that
-/// succeeds leaves the number of an older one.
+/// The error of this thread's last call of the C library. Use it only after a call that failed: a successful one does
+/// not reset errno.
 std::error_code last_error() noexcept { return {errno, std::generic_category()}; }
 
 int flags_of(Access access) noexcept {
@@ -27,7 +27,7 @@ int flags_of(Access access) noexcept {
     return O_RDONLY;
 }
 
-/// The bytes that `call` transfers; it is repeated after a signal.
+/// The number of bytes that `call` transfers. Repeats the call if a signal interrupts it.
 template <class Call>
 tl::expected<std::size_t, std::error_code> transferred(const Call& call) noexcept {
     ssize_t count = call();
@@ -49,7 +49,7 @@ void prepare_files() noexcept { std::signal(SIGXFSZ, SIG_IGN); }
 tl::expected<File, std::error_code> File::open_named(const std::string& path, Access access) {
     File file;
     file.descriptor_ = ::open(path.c_str(), flags_of(access) | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
-    // Some of what is no regular file cannot be opened: folders for writing, pipes that nobody reads, sockets.
+    // Opening fails for some files that are not regular: directories for writing, pipes without a reader, sockets.
     if (!file.is_open()) return tl::unexpected(errno == EISDIR || errno == ENXIO ? not_a_regular_file() : last_error());
     return status_of(file.descriptor_).and_then([&](const auto& status) -> tl::expected<File, std::error_code> {
         if (!S_ISREG(status.st_mode)) return tl::unexpected(not_a_regular_file());

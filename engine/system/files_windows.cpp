@@ -11,13 +11,13 @@
 
 #include "engine/system/files.hpp"
 
-// Paths are in the code page of the process, which protocol/windows makes UTF-8. The C library turns errors of the
-// system into errno.
+// Paths use the code page of the process, which protocol/windows sets to UTF-8. The C library maps system errors to
+// errno.
 namespace quadriga::engine {
 namespace {
 
-/// What went wrong in the last call of the C library by this thread. Only after one that has failed: a call that
-/// succeeds leaves the number of an older one.
+/// The error of this thread's last call of the C library. Use it only after a call that failed: a successful one does
+/// not reset errno.
 std::error_code last_error() noexcept { return {errno, std::generic_category()}; }
 
 int flags_of(Access access) noexcept {
@@ -41,7 +41,7 @@ unsigned part_of(std::span<const std::byte> bytes) noexcept {
     return static_cast<unsigned>(std::min<std::size_t>(bytes.size(), INT_MAX));
 }
 
-/// What a call of the C library has returned.
+/// The result of a call of the C library that returns a number of bytes.
 tl::expected<std::size_t, std::error_code> transferred(int count) noexcept {
     if (count < 0) return tl::unexpected(last_error());
     return static_cast<std::size_t>(count);
@@ -56,7 +56,7 @@ bool seek(int descriptor, std::uint64_t offset) noexcept {
 void prepare_files() noexcept {}
 
 tl::expected<File, std::error_code> File::open_named(const std::string& path, Access access) {
-    // Folders cannot be opened.
+    // Opening a directory would fail with another error.
     struct _stat64 named{};
     if (::_stat64(path.c_str(), &named) == 0 && (named.st_mode & _S_IFDIR) != 0)
         return tl::unexpected(not_a_regular_file());
@@ -103,7 +103,7 @@ tl::expected<MappedFile, std::error_code> MappedFile::map(const File& file, std:
     const auto handle = reinterpret_cast<HANDLE>(::_get_osfhandle(file.descriptor()));
     const HANDLE mapping = CreateFileMappingA(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     const void* const data = mapping == nullptr ? nullptr : MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size);
-    if (mapping != nullptr) CloseHandle(mapping);  // The view keeps it.
+    if (mapping != nullptr) CloseHandle(mapping);  // The view keeps it alive.
     if (data == nullptr) return tl::unexpected(std::make_error_code(std::errc::not_enough_memory));
     MappedFile mapped;
     mapped.bytes_ = {static_cast<const std::uint8_t*>(data), size};

@@ -13,7 +13,7 @@ void* map_zeroed(std::size_t bytes) noexcept {
     void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return nullptr;
 #ifdef MADV_HUGEPAGE
-    // A probe hits a random page: large ones spare most of the walks through the page tables. Advice may be ignored.
+    // Probes hit random pages; huge pages avoid most page-table walks. The system may ignore the advice.
     madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
     return memory;
@@ -25,7 +25,7 @@ void unmap(void* memory, std::size_t bytes) noexcept {
 
 void touch_pages(std::byte* memory, std::size_t bytes) noexcept {
 #ifdef MADV_POPULATE_WRITE
-    // From Linux 5.14 on: one call instead of one fault a page.
+    // Since Linux 5.14: one call instead of one fault per page.
     if (madvise(memory, bytes, MADV_POPULATE_WRITE) == 0) return;
 #endif
     write_to_pages(memory, bytes);

@@ -5,7 +5,7 @@
 
 #include "engine/system/memory.hpp"
 
-// WebAssembly has no system that maps memory.
+// WebAssembly cannot map memory, so the C library allocates it.
 namespace quadriga::engine {
 
 void* map_zeroed(std::size_t bytes) noexcept {

@@ -17,7 +17,7 @@ void unmap(void* memory, std::size_t) noexcept {
 
 void touch_pages(std::byte* memory, std::size_t bytes) noexcept { write_to_pages(memory, bytes); }
 
-// What VirtualAlloc commits is there.
+// VirtualAlloc fails if it cannot commit the memory, so no estimate is needed.
 std::size_t available_memory() noexcept { return std::numeric_limits<std::size_t>::max(); }
 
 }  // namespace quadriga::engine

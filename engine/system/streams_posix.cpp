@@ -14,7 +14,7 @@ namespace {
 
 using Count = tl::expected<std::size_t, std::error_code>;
 
-/// Reads or writes once, but again after a signal.
+/// Calls `once`, and repeats the call if a signal interrupts it.
 template <class Transfer>
 Count transfer(const Transfer& once) noexcept {
     while (true) {
@@ -34,7 +34,7 @@ bool would_block(const Count& count) noexcept {
                       count.error() == std::errc::operation_would_block);
 }
 
-/// The events of poll, once one of them has happened or the time is over; -1 waits for ever.
+/// Waits for one of the events, and returns those that poll reports; 0 on timeout. `milliseconds`: -1: no timeout.
 int poll_for(int descriptor, short events, int milliseconds) noexcept {
     pollfd state{descriptor, events, 0};
     return ::poll(&state, 1, milliseconds) == 1 ? state.revents : 0;
@@ -44,8 +44,8 @@ int poll_for(int descriptor, short events, int milliseconds) noexcept {
 
 void prepare_standard_streams() noexcept {
     std::signal(SIGPIPE, SIG_IGN);
-    // The lowest descriptors are given out first. Of those of /dev/null, opened for reading, reads find the end of the
-    // input and writes fail.
+    // Opening returns the lowest free descriptor, so each closed standard stream becomes /dev/null, opened for reading:
+    // reads return the end of the input, writes fail.
     int opened = 0;
     while (opened >= 0 && opened <= STDERR_FILENO) opened = ::open("/dev/null", O_RDONLY);
     ::close(opened);
@@ -71,7 +71,7 @@ Output::Kind Output::kind_of(int descriptor) noexcept {
 Count Output::write_at_once(std::string_view bytes) const noexcept {
     if (kind_ == Kind::other) return 0;
     if (kind_ == Kind::pollable) {
-        // A pipe or socket that polls as writable takes PIPE_BUF bytes.
+        // A pipe or socket that poll reports as writable accepts PIPE_BUF bytes.
         if (bytes.size() > PIPE_BUF || (poll_for(descriptor_, POLLOUT, 0) & (POLLOUT | POLLERR)) == 0) return 0;
     }
     const Count count = write_once(descriptor_, bytes);

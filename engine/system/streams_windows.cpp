@@ -13,10 +13,10 @@ namespace {
 
 using Count = tl::expected<std::size_t, std::error_code>;
 
-/// The only error of a pipe that nobody reads for which the C library has no errno.
+/// ERROR_PIPE_NOT_CONNECTED: an error of a pipe without a reader that the C library does not map to errno.
 constexpr unsigned long error_of_pipe_without_reader = 233;
 
-/// The result of a call of the C library. It takes no descriptor that never was one, and no more than INT_MAX bytes.
+/// Calls `once`, a function of the C library, which must not get a negative descriptor or more than INT_MAX bytes.
 template <class Transfer>
 Count transfer(int descriptor, std::size_t size, const Transfer& once) noexcept {
     if (descriptor < 0) return tl::unexpected(std::make_error_code(std::errc::bad_file_descriptor));
@@ -29,7 +29,7 @@ Count transfer(int descriptor, std::size_t size, const Transfer& once) noexcept 
 }  // namespace
 
 void prepare_standard_streams() noexcept {
-    // No other file takes the place of a closed one here, and there is no signal to ignore.
+    // On Windows, no other file takes the place of a closed stream, and there is no signal to ignore.
     for (const int descriptor : {0, 1, 2}) ::_setmode(descriptor, _O_BINARY);
 }
 
@@ -39,7 +39,7 @@ Count read_some(int descriptor, std::span<char> buffer) noexcept {
 
 Output::Output(int descriptor) noexcept : descriptor_(descriptor), kind_(kind_of(descriptor)) {}
 
-// A pipe does not tell whether it has room.
+// Windows does not report whether a pipe has room.
 Output::Kind Output::kind_of(int descriptor) noexcept {
     const bool is_file =
         descriptor >= 0 && GetFileType(reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor))) == FILE_TYPE_DISK;

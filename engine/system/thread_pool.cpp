@@ -19,7 +19,7 @@ void ThreadPool::resize(std::size_t threads) {
             if (!thread) break;
             threads_.push_back(std::move(thread));
         }
-    } catch (const std::bad_alloc&) {  // those that there are do the work
+    } catch (const std::bad_alloc&) {  // the existing threads do the work
     }
 }
 

@@ -14,7 +14,7 @@ struct Thread::State {
 Thread::Thread() noexcept = default;
 
 Thread::Thread(std::function<void()> work) {
-    auto state = std::make_unique<State>();  // before the thread, which nobody would join if there were no memory
+    auto state = std::make_unique<State>();  // first: without memory for it, nobody would join the thread
     try {
         state->thread = std::thread(std::move(work));
         state_ = std::move(state);
@@ -32,10 +32,10 @@ void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock) 
 
 int usable_threads(int wanted) noexcept {
 #ifdef __EMSCRIPTEN__
-    return wanted;  // before version 21, Node.js does not know the number of processors in a worker
+    return wanted;  // Node.js before version 21 does not report the number of processors in a worker
 #else
     constexpr unsigned per_processor = 4;
-    const unsigned processors = std::max(std::thread::hardware_concurrency(), 1U);  // 0: not known
+    const unsigned processors = std::max(std::thread::hardware_concurrency(), 1U);  // 0: unknown
     return std::min(wanted, static_cast<int>(per_processor * processors));
 #endif
 }

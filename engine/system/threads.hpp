@@ -35,8 +35,8 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// Closes a queue on destruction, also after an exception. Declare it below the threads that wait for the end of the
-/// queue: they are joined later.
+/// Closes a queue on destruction, even after an exception. Declare it after the threads that wait for the queue to
+/// close, so that they are joined afterwards.
 template <class Queue>
 class CloseAtEnd {
 public:
@@ -52,8 +52,8 @@ private:
 /// Like `changed.wait(lock)`, including spurious wakeups.
 void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock);
 
-/// The number of threads, of the `wanted` >= 1, that may work at a time: at most four on each processor. More would
-/// only take the processor from each other, and from the thread that watches the clock.
+/// The number of threads that may work at the same time if `wanted` >= 1 are requested: at most four per processor.
+/// More would only delay each other and the thread that watches the clock.
 [[nodiscard]] int usable_threads(int wanted) noexcept;
 
 /// Must be called by long-running work at least every few milliseconds, with the current time. Does nothing in programs
