@@ -13,7 +13,7 @@ namespace {
 
 using Owner = std::optional<Player>;
 
-/// Kinds are joined by hyphens.
+/// A kind, whose words are joined by hyphens, as separate words.
 std::string words(std::string_view kind) {
     std::string text(kind);
     std::ranges::replace(text, '-', ' ');
@@ -36,7 +36,7 @@ std::string last_move(const Scene& scene) {
     return scene.last.empty() ? "" : fmt::format(" Last move: {}.", fmt::join(scene.last, " "));
 }
 
-/// What belongs to the owner, by kind: cells, stacks, numbers in hand, titles of cards.
+/// The owner's cells, stacks, numbers in hand and titles of cards, by kind.
 std::map<std::string, std::vector<std::string>> belongings(const BoardView& board, Owner owner) {
     std::map<std::string, std::vector<std::string>> places;
     for (const BoardView::Cell& cell : board.cells) {
@@ -68,7 +68,7 @@ std::string possessions(const Scene& scene, Owner owner) {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-/// The length of the element that `move` begins with.
+/// The length of the first element of `move`.
 std::size_t first_length(std::string_view move) {
     constexpr std::string_view pass = "pass";
     const auto* const behind = std::ranges::find_if_not(move.substr(1), is_digit);

@@ -17,7 +17,7 @@ constexpr std::string_view last = "#d9980d";
 constexpr std::string_view winning = "#8fd18a";
 constexpr std::string_view neutral = "#3f8178";
 
-/// Red, green and blue of `#rrggbb`, 0..255.
+/// The red, green and blue channels of `#rrggbb`, 0..255.
 std::array<double, 3> channels(std::string_view colour) {
     std::array<double, 3> values{};
     for (std::size_t at = 0; at < values.size(); ++at) {
@@ -29,7 +29,7 @@ std::array<double, 3> channels(std::string_view colour) {
     return values;
 }
 
-/// `share` (0..1) of the second colour in the first.
+/// Mixes the two colours; `share` (0..1) is the part of the second.
 std::string mixed(std::string_view first, std::string_view second, double share) {
     const auto [r, g, b] = channels(first);
     const auto [red, green, blue] = channels(second);
@@ -42,7 +42,7 @@ bool is_light(std::string_view colour) {
     return 0.3 * red + 0.59 * green + 0.11 * blue > 150;
 }
 
-/// Collects rules for one game.
+/// Builds the style sheet of one game.
 class Sheet {
 public:
     explicit Sheet(std::string_view game) : scope_(fmt::format(".board-{} ", game)) {}
@@ -52,7 +52,7 @@ public:
         text_ += fmt::format("{}{}{}{{", text_.empty() ? "" : "}", scope_, selector);
         return *this;
     }
-    /// A colour that a page may set as --board-<name>.
+    /// Adds a colour that a page may override with --board-<name>.
     Sheet& colour(std::string_view property, std::string_view name, std::string_view value) {
         text_ += fmt::format("{0}:{1};{0}:var(--board-{2},{1});", property, value, name);
         return *this;

@@ -18,7 +18,7 @@ namespace {
 
 using Point = BoardView::Point;
 
-/// `&`, `<` and `>` as entities.
+/// The text with `&`, `<` and `>` replaced by entities.
 std::string xml_escaped(std::string_view text) {
     std::string result;
     for (const char letter : text) {
@@ -32,17 +32,17 @@ std::string xml_escaped(std::string_view text) {
     return result;
 }
 
-/// A length in the units of the picture with at most one decimal. Adding 0 takes the sign off a negative zero.
+/// A length in the units of the picture with at most one decimal. Adding 0 turns -0 into 0.
 std::string length(double value) { return fmt::format("{}", std::round(value * 10) / 10 + 0.0); }
 
-/// The smallest rectangle round what has been included.
+/// The bounding box of everything included so far.
 struct Frame {
     double left = std::numeric_limits<double>::max();
     double top = std::numeric_limits<double>::max();
     double right = std::numeric_limits<double>::lowest();
     double bottom = std::numeric_limits<double>::lowest();
 
-    /// The square of twice that side round the point.
+    /// Includes a square with this half side around the point.
     void include(Point point, double half_side) noexcept {
         left = std::min(left, point.x - half_side);
         right = std::max(right, point.x + half_side);
@@ -93,13 +93,13 @@ std::string outline(BoardView::CellShape shape, std::string_view css_class, doub
     return fmt::format(R"(<circle class="{}" r="{}"/>)", css_class, length(radius));
 }
 
-/// A kind of piece without Art is a circle.
+/// The elements of a kind of piece; a circle if it has no Art.
 std::string_view piece_art(const BoardView& board, std::string_view kind) {
     const std::string_view art = art_of(board, kind);
     return art.empty() ? R"(<circle r="19"/>)" : art;
 }
 
-/// A piece stands `rise` units above the middle of its cell.
+/// A piece `rise` units above the centre of its cell.
 std::string piece_svg(const Scene& scene, const BoardView::Piece& piece, double rise, bool is_last) {
     return fmt::format(R"~(<g class="piece {0} {1}{2}" data-piece="{0}"{3}>{4}</g>)~", piece.kind,
                        owner_class(piece.owner), is_last ? " last" : "",
@@ -107,7 +107,7 @@ std::string piece_svg(const Scene& scene, const BoardView::Piece& piece, double 
                        piece_art(scene.board, piece.kind));
 }
 
-/// From bottom to top; high stacks have smaller steps, so that they stay in their cells.
+/// The pieces of a cell, from bottom to top. High stacks have smaller steps, so that they stay in their cells.
 std::string stack_svg(const Scene& scene, const BoardView::Cell& cell, bool is_last) {
     const auto steps = static_cast<double>(cell.pieces.size()) - 1;
     const double step = steps > 3 ? 15 / steps : 5;
@@ -137,7 +137,7 @@ std::string cell_svg(const Scene& scene, const BoardView::Cell& cell) {
     return svg + stack_svg(scene, cell, is_last) + "</g>";
 }
 
-/// What a player has in hand, as a small piece and a number, in the middle of `place`.
+/// A player's pieces in hand: a small piece and a number, centred at `place`.
 std::string hand_svg(const Scene& scene, const BoardView::Hand& hand, Point place) {
     return fmt::format(
         R"~(<g class="hand" transform="translate({} {})"><g class="piece {} {}" transform="translate(-14 0) scale(.5)">)~"
@@ -163,7 +163,7 @@ std::string square_svg(int column, int row, std::string_view css_class) {
                        length((column - 0.5) * square), length((row - 0.5) * square), length(square), length(square));
 }
 
-/// Its middle at the origin; `is_turned`: used from the upper side of the picture.
+/// A pattern centred at the origin. `is_turned`: rotated for the player at the top of the picture.
 std::string pattern_svg(const BoardView::Pattern& pattern, bool is_turned) {
     std::string svg;
     for (int row = -reach; row <= reach; ++row) {
@@ -178,13 +178,13 @@ std::string pattern_svg(const BoardView::Pattern& pattern, bool is_turned) {
     return svg;
 }
 
-/// Does a piece of that kind belong to nobody?
+/// Whether a piece of this kind on the board belongs to neither player.
 bool is_neutral(const BoardView& board, std::string_view kind) {
     const auto fits = [kind](const BoardView::Piece& piece) { return piece.kind == kind && !piece.owner; };
     return std::ranges::any_of(board.cells, [&](const auto& cell) { return std::ranges::any_of(cell.pieces, fits); });
 }
 
-/// The player in whose row the card is: its owner, or who takes it next.
+/// The player in whose row the card is shown: its owner or, if it has none, the player to move.
 Player user_of(const Scene& scene, const BoardView::Card& card) { return card.owner.value_or(scene.turn); }
 
 std::string card_svg(const Scene& scene, const BoardView::Card& card, double left, double top) {
@@ -210,8 +210,8 @@ std::string card_svg(const Scene& scene, const BoardView::Card& card, double lef
     return svg + "</g>";
 }
 
-/// The width of the longest row that these cards may form: of the cards of one player and those of nobody, with as many
-/// wide ones as there are.
+/// The greatest width that a player's row can have: the player's cards and those without an owner, as many of them wide
+/// as the game has wide cards.
 double row_width(std::span<const BoardView::Card> cards) {
     std::ptrdiff_t in_row = 0;
     for (const Player player : {Player::p1, Player::p2}) {
@@ -223,10 +223,10 @@ double row_width(std::span<const BoardView::Card> cards) {
            static_cast<double>(wide) * (wide_card - narrow_card);
 }
 
-/// The cards above and below the board that fills the frame, which grows by them: the viewer's below, the opponent's
-/// above, and those of nobody after the cards of the player to move, who takes them next. A pattern is turned as its
-/// user sees it, so that it can be laid on the board as drawn. The frame is the same whoever has which card. Empty in a
-/// game without cards.
+/// The cards; extends the frame, initially the board's, to include them. The viewer's are below the board and the
+/// opponent's above it; cards without an owner follow those of the player to move, who takes them next. Patterns are
+/// rotated as their user sees the board. The frame does not depend on who has which card. Empty in a game without
+/// cards.
 std::string cards_svg(const Scene& scene, Frame& frame) {
     if (scene.board.cards.empty()) return {};
     const Frame board = frame;
