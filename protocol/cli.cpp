@@ -105,7 +105,7 @@ std::string analyse_help(std::string_view game) {
         game);
 }
 
-/// Commands with words, as the help shows them.
+/// Commands with arguments, shown in the help as examples.
 constexpr std::array<std::string_view, 5> examples{"go depth 6", "query moves", "svg p2 coordinates off", "perft 3",
                                                    "bench 3"};
 

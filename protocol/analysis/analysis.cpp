@@ -22,7 +22,7 @@
 namespace quadriga::protocol::analysis {
 namespace {
 
-/// Keeps what a search has reported, and sends it now and then.
+/// Collects the reports of a search, and sends them at the interval that the request sets.
 class Recorder final : public engine::Listener {
 public:
     Recorder(const Job& job, Sink& out) : job_(job), out_(out) {}
@@ -61,7 +61,7 @@ private:
     std::optional<std::chrono::microseconds> last_report_;
 };
 
-/// Searches one position after the other and remembers nothing between them. Not thread-safe.
+/// Searches one position after another; no search depends on an earlier one. Not thread-safe.
 class Searcher {
 public:
     engine::Expected<engine::BestMove> search(Job& job, engine::Listener& listener) {
@@ -90,7 +90,7 @@ private:
         if (game_ == request.game) {
             return session_->configure(options).map([this] { session_->new_game(); });
         }
-        // The old table goes first: memory holds one for each thread.
+        // Free the old table first: the memory may have room for only one per thread.
         session_.reset();
         game_ = nullptr;
         return request.game->make_session(options).map([&](std::unique_ptr<engine::Session> session) {
@@ -128,7 +128,7 @@ private:
     std::unique_ptr<engine::Session> session_;  // of that game
 };
 
-// Longer than any client sleeps.
+// In effect, no limit.
 constexpr std::chrono::hours patience{24 * 365};
 
 }  // namespace
@@ -198,7 +198,7 @@ Analysis::Analysis(Settings settings, const OptionTable& options, int output,
 engine::Expected<void> Analysis::run(int input) {
     if (auto opened = log_.open(settings_.log_file); !opened) return opened;
     std::vector<engine::Thread> workers;
-    // Without a writer none starts: a worker would wait for the end of a queue that nobody closes.
+    // Without a writer, none starts: a worker would wait forever for a queue that nobody closes.
     while (writer_ && workers.size() < static_cast<std::size_t>(settings_.common.threads)) {
         engine::Thread worker([this] { work(); });
         if (!worker) break;

@@ -33,7 +33,7 @@ tl::unexpected<Complaint> expected(std::string_view field, std::string_view what
     return complain(fmt::format("{}: expected {}", field, what));
 }
 
-/// What the fields of a line have said so far.
+/// The request as read from a line so far.
 struct RequestBuilder {
     RequestBuilder(std::size_t line, const OptionTable& known, Settings defaults)
         : options(known), settings(std::move(defaults)) {
@@ -288,7 +288,7 @@ namespace {
 
 using json::quoted;
 
-// A JSON array of what `write` makes of the elements.
+// The elements as a JSON array, each formatted by `write`.
 template <class Elements, class Write>
 std::string array_of(const Elements& elements, Write write) {
     std::vector<std::string> texts;
@@ -296,7 +296,7 @@ std::string array_of(const Elements& elements, Write write) {
     return fmt::format("[{}]", fmt::join(texts, ", "));
 }
 
-// The beginning of every line, without the bracket.
+// The first members of every line, without the brace.
 std::string head(const Origin& origin) {
     return fmt::format(R"("line": {}{})", origin.line,
                        origin.id ? fmt::format(R"(, "id": {})", quoted(*origin.id)) : "");

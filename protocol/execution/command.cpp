@@ -21,7 +21,7 @@ namespace {
 using engine::Expected;
 using engine::StopToken;
 
-/// The arguments of a command whose row reads this kind.
+/// The arguments of a command whose parser returns this kind.
 template <class Kind>
 Kind& as(Arguments& arguments) {
     return *std::get_if<Kind>(&arguments);
@@ -29,14 +29,14 @@ Kind& as(Arguments& arguments) {
 
 std::string_view text_of(const Arguments& arguments) { return *std::get_if<std::string_view>(&arguments); }
 
-/// The moves of a list, without the word `moves`, which may be repeated.
+/// The moves of a list; skips the word `moves`, which may occur several times.
 std::vector<std::string_view> move_words(std::string_view text) {
     auto words = words_of(text);
     std::erase_if(words, [](std::string_view word) { return same_word(word, "moves"); });
     return words;
 }
 
-// What follows a refusal.
+// Functions for CommandRow::after_refusal.
 
 void clear_position(Executor& executor) { executor.session().clear_position(); }
 void answer_no_move(Executor& executor) { executor.out().line(best_move_line({}, false)); }
@@ -176,7 +176,7 @@ void help(Executor& executor, Arguments&, StopToken&) { report_help(executor.opt
 void quit(Executor& executor, Arguments&, StopToken&) { executor.quit(); }
 void ignore(Executor&, Arguments&, StopToken&) {}
 
-// The arguments that one of the parsers reads.
+// Adapts a parser to CommandRow::read.
 template <auto parser>
 Expected<Arguments> read(std::string_view rest, const OptionTable&) {
     return parser(rest);
@@ -185,7 +185,7 @@ Expected<Arguments> read_option(std::string_view rest, const OptionTable& option
     return parse_setoption(rest, options);
 }
 
-/// `isready` beside a running search, which has its memory already.
+/// `isready` during a search, which has already prepared its memory.
 constexpr CommandRow ready_beside_search{"isready", When::beside_search, answer_ready, "", ""};
 
 constexpr auto commands = std::to_array<CommandRow>({
@@ -230,7 +230,7 @@ constexpr auto commands = std::to_array<CommandRow>({
     {"register", When::beside_unbounded_search, ignore, "", ""},
 });
 
-/// Of lines that begin with no word of the table.
+/// For lines that do not begin with a word of the table.
 constexpr CommandRow no_command{"", When::now, ignore, "", ""};
 
 }  // namespace

@@ -61,7 +61,7 @@ struct CommandRow {
 /// The row with this word, ignoring case; null if there is none.
 [[nodiscard]] const CommandRow* find_command(std::string_view word);
 
-/// The command with its arguments, as the help writes it; only of rows that the help has.
+/// The command with its arguments, as in the help. Requires a row that the help lists.
 [[nodiscard]] std::string usage_of(const CommandRow& row);
 
 /// A parsed or refused line. All views point into the line.

@@ -15,7 +15,7 @@ bool runs_beside_search(const QueuedCommand& queued) {
 
 bool is_stoppable(const QueuedCommand& queued) { return queued.when == When::in_turn_until_stopped; }
 
-// A search that ends only when it is stopped. A ponderhit may change the answer.
+// Whether the command is a search that ends only when stopped. A ponderhit may change the result.
 bool is_unbounded(const QueuedCommand& queued) {
     return queued.is_search && (!queued.ends_by_itself || queued.stop_token.is_pondering());
 }
@@ -27,7 +27,7 @@ bool may_overtake(const QueuedCommand& queued, const QueuedCommand& search) {
 
 }  // namespace
 
-// What a refusal quotes is small. An entry of the queue and a block of memory cost little as well.
+// `rest` covers the queue's entry, the allocator's overhead and the text of a refusal, which is short.
 std::size_t QueuedCommand::weight() const noexcept {
     constexpr std::size_t rest = 128;
     return sizeof(*this) + rest + (line == nullptr ? 0 : sizeof(std::string) + line->capacity());
@@ -117,7 +117,7 @@ void CommandQueue::stop_all() {
     unstopped_.clear();
 }
 
-// Only the last search queued can still be unbounded: the command after any other one has stopped it.
+// Only the last queued search can still be unbounded: each earlier one was stopped by the command after it.
 void CommandQueue::stop_unbounded() {
     if (!unstopped_.empty() && is_unbounded(*unstopped_.back())) unstopped_.back()->stop_token.stop();
 }

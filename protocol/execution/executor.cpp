@@ -54,7 +54,7 @@ bool Executor::accept(Line line) {
 }
 
 void Executor::work() {
-    // Each command lives until the next one is popped: until then the queue looks at it.
+    // Each command must live until the next one is popped, because the queue refers to it until then.
     for (auto queued = queue_.pop(); queued; queued = queue_.pop()) execute(queued->command, queued->stop_token);
 }
 
@@ -89,7 +89,7 @@ Expected<void> Executor::set_option(const SetOption& set) {
     });
 }
 
-// The reader has opened the log already.
+// The reader has already opened the log.
 Expected<void> Executor::take_over(Settings& changed) {
     if (std::exchange(changed.clears_hash, false)) session_->clear_hash();
     if (std::exchange(changed.starts_game, false)) return start_game(changed);
@@ -106,7 +106,7 @@ Expected<void> Executor::start_game(const Settings& changed) {
 void Executor::send_error(const engine::Error& error) {
     has_refused_ = true;
     if (out_.has_room()) return out_.line(error_line(error));
-    // One line for all refusals until the client reads: no client that reads nothing makes the engine grow.
+    // One line for all refusals until the client reads, so that memory use stays bounded.
     if (!has_told_full_.exchange(true)) out_.line(error_line(unread_answers()));
 }
 

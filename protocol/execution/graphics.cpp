@@ -36,7 +36,7 @@ std::string array(const Range& range, Json json) {
 std::string id_of(Player player) { return player == Player::p1 ? R"("p1")" : R"("p2")"; }
 std::string id_of(std::optional<Player> player) { return player ? id_of(*player) : std::string(null); }
 
-/// With at most one decimal, and no minus before a zero.
+/// Formats a number with at most one decimal; adding 0 turns -0 into 0.
 std::string number(double value) { return fmt::format("{}", std::round(value * 10) / 10 + 0.0); }
 
 std::string_view name_of(BoardView::CellShape shape) {
@@ -86,7 +86,7 @@ std::string reason_json(engine::ReasonText reason) {
     return fmt::format(R"({{"id":{},"text":{}}})", quoted(reason.word), quoted(reason.title));
 }
 
-/// A picture without position: what is drawn and who is who.
+/// A scene of the board without a result or a last move.
 engine::Scene scene_of(BoardView board, const engine::GameEntry& game, Player turn,
                        const engine::DrawingOptions& view) {
     return {.board = std::move(board),

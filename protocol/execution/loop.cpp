@@ -9,7 +9,7 @@ namespace quadriga::protocol {
 namespace {
 
 // A quit ends the process within 100 ms, even if the worker is busy or the client does not read. It waits in slices: a
-// machine that is too busy to run the worker stretches them, and so the handshake before the quit is not lost.
+// busy machine stretches them, which gives the worker time to answer a handshake before the quit.
 constexpr std::chrono::milliseconds quit_slice{10};
 constexpr int quit_slices = 8;
 

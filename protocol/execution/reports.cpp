@@ -119,7 +119,7 @@ std::string values_text(const engine::Session& session) {
     return texts.empty() ? "unknown" : fmt::format("{}", fmt::join(texts, " "));
 }
 
-/// `none` if positions of the game cannot be set up, the words are no setup, or there is no position to begin with.
+/// A setup as JSON; `none` if the game allows none, the words are not one, or no words and no position are given.
 std::string setup_text(const QueryContext& context, std::string_view words) {
     if (!can_set_up(*context.settings.game)) return "none";
     if (!words.empty()) {
@@ -163,7 +163,7 @@ constexpr auto queries = std::to_array<QueryRow>({
     {"rules", always, [](const auto& c, auto) { return rules_text(c.settings.common); }},
 });
 
-// Sends each line of the text that is not empty.
+// Sends each non-empty line of the text.
 void send_lines(std::string_view text, Sink& out) {
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
@@ -172,7 +172,7 @@ void send_lines(std::string_view text, Sink& out) {
     }
 }
 
-// Sends a line for each kind of piece, with the pieces that matter most first. Called by builds with networks.
+// Sends a line for each kind of piece, its pieces by descending absolute value. Used in builds with networks.
 [[maybe_unused]] void send_pieces(std::vector<engine::PieceValue> pieces, Sink& out) {
     std::ranges::stable_sort(pieces, std::greater{}, [](const auto& piece) { return std::abs(piece.value); });
     std::map<std::string, std::string> lines;

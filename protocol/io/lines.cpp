@@ -35,7 +35,7 @@ std::optional<Line> LineSplitter::last() {
     return take_line();
 }
 
-// One byte more than the limit, for the CR.
+// Appends up to one byte more than the limit, for the CR.
 void LineSplitter::append(std::string_view part) {
     const std::size_t room = max_line_length + 1 - line_.size();
     line_ += part.substr(0, room);
@@ -57,7 +57,7 @@ std::optional<Line> LineReader::next() {
     return splitter_.last();
 }
 
-// False at the end of the input.
+// Returns false at the end of the input or on an error.
 bool LineReader::read_more() {
     const auto count = engine::read_some(descriptor_, buffer_);
     if (!count || *count == 0) return false;

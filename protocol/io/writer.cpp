@@ -47,12 +47,12 @@ void Writer::enqueue(std::string message, std::deque<Waiting>& queue) {
         return;
     }
     if (&queue == &lines_) waiting_bytes_ += sizeof(Waiting);
-    message.shrink_to_fit();  // what waits is counted by its size
+    message.shrink_to_fit();  // waiting_bytes_ counts its size, not its capacity
     queue.push_back({next_number_++, std::move(message)});
     if (infos_.size() > max_waiting_infos) infos_.pop_front();
 }
 
-// True if nothing of the message has to wait, or only the remainder of it.
+// Returns whether the message need not be queued; a remainder of it may still wait in remainder_.
 bool Writer::try_write(std::string_view message) {
     const auto written = output_.write_at_once(message);
     if (!written) {

@@ -21,7 +21,7 @@ using engine::Limits;
 using engine::Milliseconds;
 using Number = std::int64_t;
 
-// About 115 days, in ms. Longer times are cut to this, so that no sum of times overflows.
+// About 115 days, in ms. Longer times are clamped to this, so that no sum of times overflows.
 constexpr Number longest_time = 10'000'000'000;
 constexpr Number most_moves = 1'000'000;
 
@@ -79,7 +79,7 @@ tl::unexpected<engine::Error> bad_value(std::string text) {
     return engine::refusal(ErrorCode::bad_value, std::move(text));
 }
 
-// The words up to the next keyword of `go`.
+// Takes the words up to the next keyword of `go`.
 std::string_view take_moves(std::string_view& rest) {
     const std::string_view all = rest;
     std::string_view ahead = rest;
@@ -91,7 +91,7 @@ std::string_view take_moves(std::string_view& rest) {
     return trimmed(all.substr(0, all.size() - rest.size()));
 }
 
-// The refusal has this code.
+// Parses the depth of a perft. The error has this code.
 Expected<int> read_perft_depth(std::string_view word, ErrorCode code) {
     const auto depth = rounded_number(word);
     if (depth && *depth >= 0 && *depth <= max_perft_depth) return to_int(*depth);
@@ -112,8 +112,8 @@ std::optional<int> count(std::string_view word, int min, int max) {
     return static_cast<int>(*number);
 }
 
-// Everything before the first word that begins with `#`: match managers send the lines of an opening book as they are,
-// with the comments.
+// The text before the first word that begins with `#`: match managers send the lines of an opening book unchanged, with
+// comments.
 std::string_view without_comment(std::string_view text) {
     for (auto at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1)) {
         if (at == 0 || blanks.find(text[at - 1]) != std::string_view::npos) return text.substr(0, at);

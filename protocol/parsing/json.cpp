@@ -52,7 +52,7 @@ void append_utf8(std::string& text, std::uint32_t code) {
     }
 }
 
-/// Reads from the front of a text. A function that fails has set the error, and reading ends.
+/// A recursive descent parser. A function that fails has set the error, which ends the parsing.
 class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
@@ -86,7 +86,7 @@ private:
         if (is_here) at_ += word.size();
         return is_here;
     }
-    /// The same after blanks.
+    /// Skips blanks, then takes the sign.
     bool take_sign(char sign) {
         at_end();
         return take({&sign, 1});
@@ -101,7 +101,7 @@ private:
         if (take("true")) return Value{true};
         if (take("false")) return Value{false};
         if (take("null")) return Value{nullptr};
-        // Some programs write them.
+        // Some programs write these words.
         for (const std::string_view word : {"NaN", "Infinity", "-Infinity"}) {
             if (text_.substr(at_).starts_with(word)) return complain(fmt::format("{} is no number of JSON", word));
         }
@@ -171,7 +171,7 @@ private:
         return at_ > begin;
     }
 
-    /// What follows the opening quote.
+    /// Reads a string after its opening quote.
     std::optional<std::string> read_string() {
         std::string result;
         while (!take("\"")) {
@@ -203,7 +203,7 @@ private:
         return true;
     }
 
-    /// What follows `\u`; a second unit if the first is the high half of a surrogate pair.
+    /// Reads an escape after `\u`; includes a second unit if the first is a high surrogate.
     bool read_code_point(std::string& result) {
         std::uint32_t code = 0;
         if (!read_hex(code)) return false;

@@ -16,7 +16,7 @@
 
 namespace quadriga::protocol {
 
-/// What the values of an option are: how they are read and described.
+/// A type of option: how its values are parsed and described.
 struct OptionKind {
     std::string_view word;  ///< of the handshake
     engine::Expected<std::int64_t> (*read)(const Option& option, std::string_view text);
@@ -88,7 +88,7 @@ Expected<void> store(const Option&, OptionValue value, Settings& settings) {
     return {};
 }
 
-/// Options that are fields of the engine's, with these defaults.
+/// Makes the options that are fields of engine::Options, with these defaults.
 struct EngineOption {
     const Options& defaults;
 
@@ -120,7 +120,7 @@ struct EngineOption {
     }
 };
 
-/// An option of the memory and the threads that all searches of an analysis share.
+/// An option for memory or threads, which all searches of an analysis share.
 Option shared(Option option) {
     option.is_per_search = false;
     return option;

@@ -33,7 +33,7 @@ constexpr std::size_t longest_suggestion = 32;
 
 bool same_letter(char a, char b) { return to_lower(a) == to_lower(b); }
 
-// The optimal string alignment distance: Levenshtein's, with swaps of neighbours.
+// The optimal string alignment distance: the Levenshtein distance with swaps of neighbours.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::array<std::array<std::size_t, longest_suggestion + 1>, longest_suggestion + 1> table{};
     for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = i;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Included before everything else in the build for browsers: the parts of the C++20 library that our code uses and
-// emscripten 3.1.6 (libc++ 13) lacks. Remove it with the next Debian.
+// Included before everything else in builds for browsers: the parts of the C++20 library that emscripten 3.1.6 (libc++
+// 13) lacks. Remove this file when Debian has a newer version.
 
 #include <cstddef>
 #include <memory>

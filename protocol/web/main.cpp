@@ -1,5 +1,5 @@
-// The composition root of the engine in a Web Worker. JavaScript calls quadriga_line for every line of the client;
-// answers go to Module.onLine, and after a quit Module.onQuit is called.
+// The composition root of the engine in a Web Worker. JavaScript calls quadriga_line with the client's lines; answers
+// go to Module.onLine, and Module.onQuit is called after a quit.
 
 #include <chrono>
 #include <condition_variable>
@@ -32,8 +32,8 @@ EM_ASYNC_JS(void, quadriga_wait_for_line, (), { await new Promise(Module.runAfte
 // clang-format on
 
 #ifdef QUADRIGA_ONE_THREAD
-// Instead of engine/system/threads.cpp, for pages without shared memory. A wait and long work unwind the stack
-// (Asyncify), so that the event loop runs and the client's lines come in, and then resume.
+// Replaces engine/system/threads.cpp on pages without shared memory. Waits and long work unwind the stack (Asyncify),
+// so that the event loop can deliver the client's lines, and then resume.
 namespace quadriga::engine {
 
 struct Thread::State {};
@@ -60,9 +60,9 @@ namespace {
 
 using namespace quadriga;
 
-/// Calls `function(argument)` on the thread of the Web Worker, which alone reaches JavaScript, in the order of the
-/// requests: at once if the caller is on it, otherwise later. The caller must hold no lock of ours, because a wait on
-/// that thread makes such calls too.
+/// Calls `function(argument)` on the thread of the Web Worker, the only one that can call JavaScript, in the order of
+/// the requests: at once if the caller is on it, otherwise later. The caller must hold no lock of ours, because a wait
+/// on that thread makes such calls too.
 void run_on_main_thread(void (*function)(void*), void* argument) {
 #ifndef QUADRIGA_ONE_THREAD
     if (emscripten_is_main_runtime_thread() == 0) {
@@ -113,7 +113,7 @@ public:
         }
     }
 
-    /// The end of the input.
+    /// Call at the end of the input.
     void close() {
         if (!is_open_) return;
         is_open_ = false;
@@ -143,13 +143,13 @@ Program& program() {
 
 }  // namespace
 
-/// Takes one line or more, each ended by LF, and frees the text.
+/// Accepts one or more lines, each ended by LF, and frees the text.
 extern "C" EMSCRIPTEN_KEEPALIVE void quadriga_line(char* text) {
     const std::unique_ptr<char, decltype(&std::free)> owner(text, std::free);
     program().feed(text);
 }
 
-/// No line follows. What came before is executed, an unbounded search ends, then Module.onQuit is called.
+/// Call after the last line. Stops an unbounded search; Module.onQuit is called once all lines are executed.
 extern "C" EMSCRIPTEN_KEEPALIVE void quadriga_end() { program().close(); }
 
 int main() { program().run(); }
