@@ -49,7 +49,7 @@ BoardView Plane::setup_board(const Grid& grid, BoardView::CellShape shape, std::
         const Cell cell = shifted(centre, axial.column, axial.row);
         return Axial{cell.row, cell.column};
     };
-    std::set<Axial> named;  // where a group reaches round the torus, each cell is shown once
+    std::set<Axial> named;  // if a group reaches around the torus, each cell is shown once
     for (const auto& [axial, symbol] : shown) named.insert(wrapped(axial));
     for (int steps = 0; steps < 2; ++steps) {
         const std::map<Axial, char> before = shown;
