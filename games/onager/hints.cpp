@@ -12,19 +12,19 @@ namespace {
 
 using engine::index;
 
-/// Where each player's pieces can go by walks and single jumps.
+/// The cells that each player's pieces reach by walks and single jumps.
 struct Reach {
     CellSets open;
     CellSets jumps{};
     CellSets walks{};
-    int lead = 0;  // Black's walks and jumps less White's
+    int lead = 0;  // Black's walks and jumps minus White's
 
     Reach(CellSets pieces, CellSets vacant) noexcept : open(vacant | pieces.flipped()), walks(beside(pieces) & vacant) {
         lead += walks.lead();
         scan_jumps(pieces, vacant, *this);
     }
 
-    /// For scan_jumps.
+    /// Called by scan_jumps() for each kind of jump.
     template <int Step, int Distance>
     void land(CellSets cells) noexcept {
         const CellSets landings = cells & open;
@@ -66,15 +66,15 @@ std::array<std::int32_t, 8> Onager::evaluate(const Position& position) noexcept 
                             terms);
 }
 
-// Order of moves.
+// Move ordering.
 
 namespace {
 
-/// How a move changes the mover's lead on the back ranks: it may gain one by its last cell and lose one by its first.
+/// How a move changes the mover's lead on the back ranks: its last cell may gain one, its first cell may lose one.
 struct LeadChange {
-    /// Arriving here gains one: the enemy's back rank, and enemy pieces on the mover's own.
+    /// The cells that gain one on arrival: the enemy's back rank, and enemy pieces on the mover's back rank.
     CellSet gaining;
-    /// Leaving here loses one: the enemy's back rank, and stacks on the mover's own.
+    /// The cells that lose one on departure: the enemy's back rank, and stacks on the mover's back rank.
     CellSet losing;
 
     explicit LeadChange(const Position& position) noexcept {
@@ -94,18 +94,18 @@ struct LeadChange {
 namespace ordering {
 
 constexpr std::int32_t quiet = -1'000;
-constexpr std::int32_t by_gain = 10'000;  ///< for each step of the balance on the back ranks
-constexpr std::int32_t by_row = 20;       ///< forward
-constexpr std::int32_t burying = 100;     ///< an enemy piece
+constexpr std::int32_t by_gain = 10'000;  ///< for each unit of lead gained on the back ranks
+constexpr std::int32_t by_row = 20;       ///< for each row gained
+constexpr std::int32_t burying = 100;     ///< for burying an enemy piece
 
 }  // namespace ordering
 
-/// Scores the moves of one position. Those that improve the balance on the back ranks score above 0. Quiet moves follow
-/// by rows gained, with a bonus for burying an enemy piece; moves that worsen the balance come last.
+/// Scores the moves of one position. Those that improve the lead on the back ranks score above 0. Quiet moves follow by
+/// rows gained, with a bonus for burying an enemy piece; moves that worsen the lead come last.
 struct MoveScores {
     LeadChange lead;
     CellSet enemies;
-    int forward;  ///< 1 if the mover's rows count upwards, or -1
+    int forward;  ///< 1 if the mover moves up the board, -1 if down
 
     explicit MoveScores(const Position& position) noexcept
         : lead(position),
@@ -119,7 +119,7 @@ struct MoveScores {
     }
 };
 
-/// Lists the moves that gain one on the back ranks.
+/// Lists the moves that improve the lead on the back ranks.
 struct TacticalLister {
     const MoveScores& move_scores;
     Moves& list;
@@ -145,7 +145,7 @@ private:
     }
 };
 
-/// Lists the quiet moves: all others.
+/// Lists all other moves, which are quiet.
 struct QuietLister {
     const MoveScores& move_scores;
     CellSet leaving;  // the mover's pieces that lose one by moving
@@ -185,7 +185,7 @@ private:
     }
 };
 
-/// Adds one legal move if there is any, a walk if possible.
+/// Adds one legal move, a walk if possible; none if there is no legal move.
 void push_any_move(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     const CellSet pieces = position.pieces(position.side_to_move());
     const CellSet vacant = position.vacant();
@@ -207,7 +207,7 @@ void push_any_move(const Position& position, Moves& list, std::span<std::int32_t
     if (!all.empty()) push(all[0]);
 }
 
-/// The rows from which and through which jumps reach a back rank: every jump has an even number of steps.
+/// The rows from which jumps reach a back rank, directly or in chains: every jump has an even number of steps.
 constexpr CellSet rows_like_back_ranks = rows[0] | rows[2] | rows[4] | rows[6] | rows[8] | rows[10];
 
 }  // namespace

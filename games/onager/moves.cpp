@@ -14,7 +14,7 @@ CellSet jumps(const Flight& flight, Cell from) noexcept {
     CellSet landings;
     const auto jump_over = [&](Cell pivot, CellSet ray) {
         if (!flight.pivots.contains(pivot)) return;
-        // An index off the board may leave 0..127; modulo 128 it is still not on the ray.
+        // An index off the board may be outside 0..127; modulo 128, it is not on the ray either.
         landings |= ray & open & CellSet::of((2 * pivot - from) & 127);
     };
     for (std::size_t axis = 0; axis < axes; ++axis) {

@@ -21,7 +21,7 @@ using engine::refusal;
 
 auto refused(std::string why) { return engine::refusal(ErrorCode::illegal_move, std::move(why)); }
 
-/// Takes one cell name off the front of the text; `place` counts cells from 1.
+/// Removes a cell name from the front of the text and returns the cell. `place`: its number in the move, from 1.
 Expected<Cell> take_cell(std::string_view& text, std::size_t place) {
     if (text.empty() || text.front() < 'a' || text.front() > row_name(row_count - 1)) {
         return refused(fmt::format("cell {}: expected a row from a to k", place));
@@ -38,7 +38,7 @@ Expected<Cell> take_cell(std::string_view& text, std::size_t place) {
     return cell_at(row, number);
 }
 
-/// Reads the whole text, at least one cell.
+/// Reads the whole text as cells, at least one.
 Expected<std::vector<Cell>> read_cells(std::string_view text) {
     std::vector<Cell> cells;
     bool hyphens = false;
@@ -119,7 +119,7 @@ std::optional<Player> disc_of(char letter) {
 
 std::string_view name_of(Player player) { return player == Player::p1 ? "black" : "white"; }
 
-/// Reads the field of the rows, from k down to a, cell by cell.
+/// Parses the rows field, from row k down to row a, cell by cell.
 class RowsReader {
 public:
     explicit RowsReader(std::string_view text) : rest_(text) {}
@@ -160,7 +160,7 @@ private:
         return done;
     }
 
-    /// Reads what one cell holds.
+    /// Reads the content of one cell.
     Done read_content(char letter) {
         if (letter == 'x') return read_lake();
         if (letter == '(') return read_stack();

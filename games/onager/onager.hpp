@@ -127,7 +127,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
 
     /// - placement: the sum of the piece-square values;
     /// - pieces: the number of pieces;
-    /// - binding: the number of pieces on top of a stack, which keep an enemy disc buried as long as they stay;
+    /// - binding: the number of pieces on top of a stack, which keep an enemy disc buried while they stay;
     /// - mobility: the number of vacant cells that walks can reach plus the number of single jumps;
     /// - attacks: enemy pieces that a single jump can land on;
     /// - entries: cells of the enemy's back rank that a walk or single jump can reach;

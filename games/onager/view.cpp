@@ -22,14 +22,14 @@ constexpr std::array<BoardView::Art, 4> art{{
     {"disc", R"(<circle r="20"/><circle class="detail" r="14"/>)"},
 }};
 
-/// `number` may lie beyond the ends of the row.
+/// A point on a row; `number` may lie beyond the ends of the row.
 BoardView::Point point(int row, double number) noexcept {
     return {BoardView::cell_size * (number - (row_length(row) + 1) / 2.0), BoardView::hexagon_row * (middle_row - row)};
 }
 
 constexpr std::string_view lake_symbol = "x";
 
-/// What a symbol of position strings looks like.
+/// Sets the cell's appearance from a symbol of position strings.
 void show(std::string_view symbol, BoardView::Cell& cell) {
     cell.symbol = symbol;
     if (symbol == lake_symbol) cell.kinds.emplace_back("lake");
@@ -67,7 +67,7 @@ BoardView board_of(const SymbolOf& symbol_of) {
     return board;
 }
 
-/// `b`, `w`, a stack such as `(wb)` or a lake.
+/// Whether the text is `b`, `w`, a lake or a stack such as `(wb)`, which may be invalid.
 bool is_symbol(std::string_view text) {
     if (text == lake_symbol) return true;
     const bool is_stack = text.size() >= 4 && text.starts_with('(') && text.ends_with(')');
@@ -75,7 +75,7 @@ bool is_symbol(std::string_view text) {
     return (is_stack || text.size() == 1) && discs.find_first_not_of("bw") == discs.npos;
 }
 
-/// As the text drawing shows it.
+/// The symbol of a cell in the text drawing.
 std::string drawn_symbol(const Position& position, Cell cell) {
     if (position.vacant().contains(cell)) return cell == centre ? "o" : ".";
     if (position.lakes().contains(cell)) return "x";
@@ -159,7 +159,7 @@ namespace {
 
 struct Symmetry {
     bool mirrors;
-    bool exchanges;  ///< the sides of the board and the colours
+    bool exchanges;  ///< swaps the sides of the board and the colours
 };
 
 Cell image_of(Cell cell, Symmetry symmetry) {
