@@ -10,7 +10,7 @@
 #include "engine/game/types.hpp"
 #include "games/onitama/geometry.hpp"
 
-/// The 42 cards of the base game, Sensei's Path and Way of the Wind, and the cells they lead to.
+/// The 42 cards of the base game, Sensei's Path and Way of the Wind, and the cells to which they lead.
 namespace quadriga::onitama {
 
 /// The box that a card comes in.

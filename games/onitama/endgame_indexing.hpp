@@ -131,7 +131,7 @@ inline constexpr auto cells_of = [] {
     return set_of(cells_of[set] & ~bit(cell));
 }
 
-/// A student of a set, and the set without that student.
+/// A student of a set, and the set without the student.
 struct Member {
     Cell cell = 0;
     StudentSet others = 0;
@@ -171,8 +171,8 @@ inline constexpr CellSet board = bit(cell_count) - 1;
 
 /// Maps positions with Blue to move and no more students than a Material allows to the indices 0..index_count() - 1.
 /// The positions with the same deal and students form a slice. A slice has one index for each ordered pair of cells
-/// without students, on which the masters stand. Some indices stand for no undecided position: both masters would be on
-/// one cell, or a master on its goal.
+/// without students, on which the masters stand. Some indices do not stand for an undecided position: both masters
+/// would be on the same cell, or one on its goal.
 class Indexing {
 public:
     explicit Indexing(Material material);

@@ -9,13 +9,13 @@ namespace quadriga::onitama::endgame {
 
 namespace {
 
-/// One offset of a card, for men on any cell: it adds `distance` to the cell of a man of Blue's and subtracts it from
-/// Red's.
+/// One offset of a card, for men on any cell: adds `distance` to the cell of a Blue man and subtracts it from that of a
+/// Red man.
 struct Shift {
     int distance = 0;
-    CellSet blue_sources = 0;  // the cells from which Blue's men stay on the board
-    Rows blue_rows;            // all cells of these rows
-    CellSet red_targets = 0;   // the cells that Red's men reach
+    CellSet blue_sources = 0;  // the cells from which a step of a Blue man stays on the board
+    Rows blue_rows;            // full rows for the cells of blue_sources
+    CellSet red_targets = 0;   // the cells that a step of a Red man can reach
 };
 
 [[nodiscard]] CellSet shifted(CellSet cells, int distance) noexcept {
@@ -38,13 +38,13 @@ private:
     engine::PageArray<CellSet> cells_;
 };
 
-/// A student's step by one card.
+/// A step of a student with one card.
 struct StudentStep {
     Cell to = 0;
-    StudentSet after = 0;  // all of the side's students
+    StudentSet after = 0;  // all students of the side after the step
 };
 
-/// The steps of all students of a side by one card.
+/// The steps of all students of a side with one card.
 class StudentSteps {
 public:
     StudentSteps(CellSet students, CardId card, Player player) noexcept {
@@ -65,8 +65,8 @@ private:
 };
 
 /// Retrograde analysis: a position is lost in n plies if every move leads to a win for the opponent in fewer than n,
-/// and won in n if some move leads to a loss in n - 1. Blue's losses and Red's wins follow from each other; Blue's wins
-/// and Red's losses are the same, seen from the other side of the board.
+/// and won in n if some move leads to a loss in n - 1. Blue's losses and Red's wins follow from each other. Blue's wins
+/// and Red's losses are their images from the other side of the board.
 class Solver {
 public:
     Solver(const std::array<CardId, 5>& cards, const Indexing& indexing)
@@ -132,9 +132,9 @@ private:
                 red_targets};
     }
 
-    /// The slices of a deal with the same students of Blue's, by the set of Red's.
+    /// The slices of a deal with the same Blue students, by the set of Red's.
     struct SliceRow {
-        std::size_t first;  // slice of the deal
+        std::size_t first;  // slice number of the deal
         std::span<const std::uint32_t> slices;
 
         [[nodiscard]] std::size_t operator[](StudentSet red) const noexcept { return first + slices[red]; }
@@ -153,7 +153,7 @@ private:
     [[nodiscard]] static std::size_t card_of(std::size_t deal, Player player, std::size_t used) noexcept {
         return deals[deal].hands[index(player)][used];
     }
-    /// The cells that a man on `cell` reaches by either card of `player`, turned as `direction` uses them.
+    /// The cells that a man on `cell` reaches by either card of `player`, oriented as `direction` would use them.
     [[nodiscard]] CellSet reach(std::size_t deal, Player player, Player direction, Cell cell) const noexcept {
         CellSet cells = 0;
         for (std::size_t used = 0; used < 2; ++used)
@@ -165,11 +165,11 @@ private:
         for (; men != 0; men = without_first(men)) cells |= reach(deal, player, player, first_cell(men));
         return cells;
     }
-    /// The cells of the player's master where neither it nor a student can move.
+    /// The cells of the player's master for which neither the master nor a student can move.
     [[nodiscard]] CellSet stuck_masters(std::size_t deal, Player player, StudentSet set) const noexcept {
         const CellSet students = cells_of[set];
         const CellSet reached = reach_of_all(deal, player, students) & ~students;
-        // If students reach two cells, the master leaves one of them free.
+        // If students reach two cells, the master can block only one of them.
         if (without_first(reached) != 0) return 0;
         CellSet stuck = 0;
         for (CellSet masters = board & ~students; masters != 0; masters = without_first(masters)) {
@@ -179,7 +179,7 @@ private:
         return stuck;
     }
 
-    /// Sets up the slices with these students of Blue's, and finds the positions that Red, to move, wins at once.
+    /// Initialises the slices with these Blue students, and finds the positions that Red, to move, wins at once.
     void start(std::size_t deal, StudentSet blue) {
         const CellSet arriving = reach(deal, Player::p2, Player::p1, goal_of(Player::p2));
         std::array<CellSet, cell_count> attackers{};
@@ -200,10 +200,10 @@ private:
         });
     }
 
-    /// The moves of Blue by one card.
+    /// Blue's moves with one card.
     struct BlueMoves {
         CardId card = 0;
-        SliceRow next;  // the students stay
+        SliceRow next;  // after a move of the master or a pass
         std::span<const Shift> shifts;
         struct Step {
             SliceRow next;
@@ -230,8 +230,8 @@ private:
         return moves;
     }
 
-    /// For each cell of Blue's master the cells of Red's where Blue, to move, does not win at once. Considers Blue's
-    /// men only.
+    /// For each cell of Blue's master, the cells of Red's for which Blue, to move, does not win at once. Ignores Red's
+    /// students.
     [[nodiscard]] Rows not_won_at_once(std::size_t deal, StudentSet blue) const noexcept {
         const CellSet free = board & ~cells_of[blue];
         const CellSet safe = free & ~bit(goal_of(Player::p2)) & ~reach_of_all(deal, Player::p1, cells_of[blue]);
@@ -244,8 +244,8 @@ private:
         return Rows::load(rows.data());
     }
 
-    /// The predecessors, with Blue to move, of the frontier of Red's wins; a superset, as the masters' cells stand
-    /// apart.
+    /// The predecessors, with Blue to move, of the frontier of Red's wins; a superset, because a Frontier stores the
+    /// two masters' cells independently.
     [[nodiscard]] Frontier predecessors_of_wins(const std::array<BlueMoves, 2>& moves, StudentSet red,
                                                 CellSet stuck) const noexcept {
         Frontier found;
@@ -272,7 +272,7 @@ private:
         return found;
     }
 
-    /// Finds Blue's losses in all slices with these students of Blue's; returns whether there are new ones.
+    /// Finds Blue's losses in all slices with these Blue students. Returns whether there are new ones.
     bool find_losses(std::size_t deal, StudentSet blue) {
         const Rows not_won = not_won_at_once(deal, blue);
         const std::array<BlueMoves, 2> moves = blue_moves(deal, blue);
@@ -300,7 +300,7 @@ private:
         return any;
     }
 
-    /// Removes the positions where Blue has a move that does not end the game and that leads to no win for Red.
+    /// Removes the positions in which some move of Blue leads to an undecided position that is not won for Red.
     void remove_escapes(Rows& lost, const BlueMoves& moves, StudentSet red, CellSet stuck) const noexcept {
         const CellSet* const quiet = open_.at(moves.next[red]);
         for (const Shift& shift : moves.shifts) lost -= Rows::load(quiet + shift.distance) & shift.blue_rows;
@@ -313,16 +313,16 @@ private:
             lost -= open_.rows(moves.steps[at][red]);
     }
 
-    /// The moves of Red by one card.
+    /// Red's moves with one card.
     struct RedMoves {
-        SliceRow next;                     // nothing is captured
+        SliceRow next;                     // without a capture
         std::array<SliceRow, 2> captures;  // by the indices of Blue's students in members_of
         std::span<const Shift> shifts;
         std::span<const StudentSteps> steps;
         std::span<const CellSet> stuck;
     };
 
-    /// Finds Red's wins in all slices with these students of Blue's; returns whether there are new ones.
+    /// Finds Red's wins in all slices with these Blue students. Returns whether there are new ones.
     bool find_wins(std::size_t deal, StudentSet blue) {
         std::array<RedMoves, 2> moves;
         for (std::size_t used = 0; used < 2; ++used) {
@@ -348,7 +348,7 @@ private:
         return any;
     }
 
-    /// Adds the positions where Red has a move that does not end the game and that leads to a loss for Blue. May skip
+    /// Adds the positions in which some move of Red leads to an undecided position that is lost for Blue. May skip
     /// losses found before the last ply.
     void add_before_losses(Rows& won, const RedMoves& moves, StudentSet blue, StudentSet red) const noexcept {
         const std::size_t quiet = moves.next[red];
@@ -380,13 +380,13 @@ private:
         }
     }
 
-    /// Records them as wins of Blue's, with the board turned round.
+    /// Records Red's wins `won` as wins for Blue on the board rotated by half a turn. Returns their frontier.
     Frontier record_wins(std::size_t deal, StudentSet blue, StudentSet red,
                          const std::array<CellSet, cell_count>& won) {
         const CellSet free = free_cells(blue, red);
         const auto masters = static_cast<std::size_t>(size_of(free));
         Frontier frontier;
-        // Turning the board reverses the order of the cells, and so that of the indices.
+        // The rotation reverses the order of the cells, and thus of the indices.
         std::uint8_t* const last = &plies_[indexing_.index(
             turned_deals[deal], indexing_.slices(turned_sets[red])[turned_sets[blue]], masters * masters - 1)];
         for (Cell master = 0; master < cell_count; ++master) {
@@ -403,13 +403,13 @@ private:
     std::array<std::vector<Shift>, 5> shifts_;                       // by card
     std::array<std::array<std::vector<StudentSteps>, 5>, 2> steps_;  // by player, card and set of students
     std::array<std::vector<CellSet>, deal_count> stuck_;             // stuck_masters of Red, by set of students
-    unsigned ply_ = 1;                                               // of the analysis
+    unsigned ply_ = 1;                                               // the current ply of the analysis
     engine::PageArray<std::uint8_t> plies_;
     // By slice.
     PositionSet open_;                               // Red to move, and not known to win
     PositionSet lost_;                               // Blue to move, and known to lose
-    engine::PageArray<Frontier> won_frontier_;       // where open_ has shrunk in the last ply
-    engine::PageArray<std::uint8_t> lost_frontier_;  // whether lost_ has grown in it
+    engine::PageArray<Frontier> won_frontier_;       // where open_ shrank at the last ply
+    engine::PageArray<std::uint8_t> lost_frontier_;  // whether lost_ grew at it
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ constexpr std::array<CellSet, cell_count> surroundings = [] {
     return size_of(surroundings[first_cell(position.masters[index(player)])] & ~enemy_cells);
 }
 
-/// Steps to cells out of the enemy's reach from which the mover's next hand attacks the enemy's master.
+/// The number of steps to cells that the enemy does not reach and from which the mover's next hand attacks its master.
 [[nodiscard]] std::int32_t attack_cells(const Position& position, CellSet enemy_cells) noexcept {
     const Player mover = position.side;
     const Player other = opponent(mover);
@@ -66,12 +66,12 @@ std::array<std::int32_t, 6> Onitama::evaluate(const Position& position) noexcept
         terms);
 }
 
-// Order of moves.
+// Move ordering.
 
 namespace {
 
-/// A first estimate of the value of a move, higher is better: immediate wins and captures (above 0), safe steps that
-/// attack the master (0), other quiet steps (below 0), and last the moves that allow an immediate win.
+/// The parts of a move's score: immediate wins and captures (above 0), safe steps that attack the master (0), other
+/// quiet steps (below 0), and last the moves that allow an immediate win.
 namespace ordering {
 
 constexpr std::int32_t winning = 1'000'000;
@@ -81,7 +81,7 @@ constexpr std::int32_t safe_threat = 0;
 constexpr std::int32_t hanging = -3'000;
 constexpr std::int32_t losing = -100'000;
 
-/// Prefers the centre to the edge, by amounts that the history soon outweighs.
+/// Prefers the centre to the edge by differences that the history soon outweighs.
 constexpr std::array<std::int32_t, cell_count> cell_value{
     0,   100, 200, 100, 0,    //
     100, 300, 400, 300, 100,  //
@@ -92,7 +92,7 @@ constexpr std::array<std::int32_t, cell_count> cell_value{
 constexpr std::int32_t best_place = 500;
 static_assert(guarded_capture >= 2 * best_place, "a capture stays tactical whatever the spirit does after it");
 
-/// The data that the scores of all moves of a position share.
+/// Scores the moves of one position, using data that all of them share.
 class MoveScorer {
 public:
     explicit MoveScorer(const Position& position) noexcept
@@ -163,7 +163,7 @@ private:
         return attack_cells_[used == first_card_ ? 0 : 1];
     }
 
-    /// Those of `enemies` that can step to the cell.
+    /// The members of `enemies` that can step to the cell.
     [[nodiscard]] CellSet attackers(Cell cell, CellSet enemies) const noexcept {
         return ((*enemy_reach_[0])[cell] | (*enemy_reach_[1])[cell]) & enemies;
     }
@@ -173,20 +173,20 @@ private:
         return enemy_arrives_ && !contains(blocked, goal_of(other_));
     }
 
-    // Copies of what the loop over the moves reads: otherwise the compiler reloads it after each score is written.
+    // Copied from the position: otherwise the compiler reloads the values after writing each score.
     Player mover_;
     Player other_;
     CellSet enemies_;
     CellSet master_;
     CellSet enemy_master_;
-    std::array<const CellReach*, 2> enemy_reach_;  // of the enemy's cards, backwards
+    std::array<const CellReach*, 2> enemy_reach_;  // of the enemy's cards, from target to source
     bool enemy_arrives_;                           // the enemy's hand leads its master to its goal
     CardId first_card_;
-    std::array<CellSet, 2> attack_cells_{};  // where a man attacks the enemy's master, by the card used
+    std::array<CellSet, 2> attack_cells_{};  // from where a man attacks the enemy's master next, by the card used
     const Position& position_;
 };
 
-/// Scores legal moves of a position with the spirit that is not terminal. A swap counts like a step of the student.
+/// Scores legal moves of an undecided position with the spirit. A swap counts as a step of the student.
 void score_with_spirit(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
     assert(moves.size() == scores.size());
     const MoveScorer scorer(position);
@@ -208,10 +208,10 @@ public:
           enemy_master_(position.masters[index(other_)]),
           attacked_(reached_cells(position, other_)),
           safe_for_master_(~attacked_) {
-        // A student can save the master from one attacker by capturing it, but not from two.
+        // If the master is attacked, a student can save it only by capturing the sole attacker.
         const CellSet attackers = sources(position, other_, first_cell(master_)) & enemies_;
         if (attackers != 0) safe_for_students_ = without_first(attackers) == 0 ? attackers : 0;
-        // If the enemy's master can step to its goal, only a man of its own on that cell stops it, and must not be
+        // If the enemy's master can step to its goal, only an enemy man on that cell blocks it and must not be
         // captured.
         const Cell goal = goal_of(other_);
         if ((sources(position, other_, goal) & enemy_master_) != 0) {
@@ -221,8 +221,7 @@ public:
         }
     }
 
-    /// Calls `visit` with card number (0 or 1), from and to of every capture that wins or at least does not lose at
-    /// once.
+    /// Calls `visit(card number, from, to)` for every capture that wins or does not let the enemy win at once.
     template <class Visit>
     void for_each_capture(Visit visit) const noexcept {
         const CellSet wins_for_master = enemy_master_ | (enemies_ & bit(goal_of(mover_)));
@@ -230,7 +229,7 @@ public:
                  visit);
     }
 
-    /// The same for steps that neither capture nor win nor lose at once.
+    /// Calls `visit` likewise for steps that neither capture nor win nor let the enemy win at once.
     template <class Visit>
     void for_each_quiet_step(Visit visit) const noexcept {
         const CellSet free = ~(own_ | enemies_);
@@ -264,7 +263,7 @@ private:
     CellSet master_;
     CellSet enemy_master_;
     CellSet attacked_;                         // the cells that the enemy's hand leads its men to
-    CellSet safe_for_students_ = ~CellSet{0};  // where a student can go without an immediate loss
+    CellSet safe_for_students_ = ~CellSet{0};  // to which a student can step without an immediate loss
     CellSet safe_for_master_;
 };
 
@@ -273,7 +272,7 @@ void push(Moves& list, std::span<std::int32_t> scores, Move move, std::int32_t s
     list.push(move);
 }
 
-/// The step of the master to its goal, if nobody stands there.
+/// Appends the steps of the master to its goal if that cell is vacant.
 void push_arrivals(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     const Player mover = position.side;
     const Player other = opponent(mover);
@@ -297,7 +296,7 @@ void push_captures(const Position& position, Moves& list, std::span<std::int32_t
     });
 }
 
-/// Appends one move if every move loses at once, or both passes, which differ in the card.
+/// If every move loses at once, appends one move, or both passes if no other move is legal.
 void push_last_resort(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     Onitama::generate_tactical(position, list, scores);
     const bool has_tactical = !list.empty();

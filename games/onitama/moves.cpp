@@ -4,7 +4,7 @@ namespace quadriga::onitama::detail {
 
 namespace {
 
-/// The cells that the card leads the spirit to while the masters stand on `masters`.
+/// The cells to which the card leads the spirit while the masters are on `masters`.
 [[nodiscard]] CellSet spirit_targets(const Position& position, CardId card, CellSet masters) noexcept {
     return spirit_reach(card, position.side, position.spirit) & ~masters;
 }
@@ -33,7 +33,7 @@ void push_spirit_moves(const Position& position, CardId card, Moves& list) noexc
     }
 }
 
-/// The spirit goes to a cell without a master; a student there takes its place.
+/// Moves the spirit to a cell without a master; a student there swaps places with it.
 void apply_spirit(Position& position, Cell from, Cell to) noexcept {
     position.spirit = static_cast<std::uint8_t>(to);
     for (std::size_t player = 0; player < 2; ++player) {

@@ -25,7 +25,7 @@ tl::unexpected<engine::Error> illegal(fmt::format_string<Values...> format, Valu
     return engine::refusal(engine::ErrorCode::illegal_move, fmt::format(format, std::forward<Values>(values)...));
 }
 
-/// The cell that the first two letters of `text` name.
+/// The cell named by the first two characters of `text`.
 std::optional<Cell> read_cell(std::string_view text) {
     if (text.size() < 2) return std::nullopt;
     const int column = text[0] - 'a';
@@ -43,13 +43,13 @@ struct MoveWords {
 
 MoveWords words_of(std::string_view text) {
     if (const auto colon = text.find(':'); colon != text.npos) return {text.substr(colon + 1), text.substr(0, colon)};
-    // Names of cards have no digits, so the last digit ends the cells.
+    // Card names have no digits, so the last digit ends the cells.
     const auto digit = text.find_last_of("0123456789");
     const std::size_t length = digit == text.npos ? std::min(text.size(), pass_word.size()) : digit + 1;
     return {text.substr(0, length), text.substr(length)};
 }
 
-/// From and to of one part, or of both.
+/// The first and last cells of one part of the move, or of both.
 struct Cells {
     std::array<Cell, 4> cells{};
     std::size_t count = 0;
@@ -66,7 +66,7 @@ std::optional<Cells> read_cells(std::string_view text) {
     return all;
 }
 
-/// A man of the mover from a cell to another one.
+/// Checks and returns the step of a man of the mover.
 Expected<Move> read_step(const Position& position, Cell from, Cell to, CardId card) {
     const Player mover = position.side;
     const CellSet own = position.men[index(mover)];
@@ -80,7 +80,7 @@ Expected<Move> read_step(const Position& position, Cell from, Cell to, CardId ca
     return Move::step(from, to, card);
 }
 
-/// `masters`: the cells of both when the spirit moves.
+/// Checks a move of the spirit. `masters`: the cells of both masters when it moves.
 Expected<void> check_spirit_move(const Position& position, Cell from, Cell to, CardId card, CellSet masters) {
     if (from != position.spirit) return illegal("the spirit is not on {}", cell_name(from));
     if (!contains(spirit_reach(card, position.side, from), to)) {
@@ -91,7 +91,7 @@ Expected<void> check_spirit_move(const Position& position, Cell from, Cell to, C
     return {};
 }
 
-/// A wind card's step and move of the spirit.
+/// Reads a step followed by a move of the spirit, with a wind card.
 Expected<Move> read_both(const Position& position, const std::array<Cell, 4>& cells, CardId card) {
     if (!is_wind(card)) return illegal("{} moves a man or the spirit, not both", cards[card].name);
     const auto step = read_step(position, cells[0], cells[1], card);
@@ -104,7 +104,7 @@ Expected<Move> read_both(const Position& position, const std::array<Cell, 4>& ce
     });
 }
 
-/// A man's step or the spirit's move.
+/// Reads a step of a man or a move of the spirit.
 Expected<Move> read_one(const Position& position, Cell from, Cell to, CardId card) {
     if (from != position.spirit) return read_step(position, from, to, card);
     return check_spirit_move(position, from, to, card, position.masters[0] | position.masters[1]).map([&] {
@@ -162,7 +162,7 @@ tl::unexpected<engine::Error> bad_fen(fmt::format_string<Values...> format, Valu
     return engine::refusal(engine::ErrorCode::bad_fen, fmt::format(format, std::forward<Values>(values)...));
 }
 
-/// The parts between the separators if there are exactly Count of them.
+/// The parts of the text between the separators; none unless there are exactly `Count` parts.
 template <std::size_t Count>
 std::optional<std::array<std::string_view, Count>> split(std::string_view text, char separator) {
     std::array<std::string_view, Count> parts;
@@ -235,7 +235,7 @@ Expected<void> read_rows(std::string_view text, Position& position) {
     return {};
 }
 
-/// The cards of a position as they are read.
+/// Reads the cards of a position, each of which may occur only once.
 class CardReader {
 public:
     explicit CardReader(bool has_spirit) : has_spirit_(has_spirit) {}
@@ -285,7 +285,7 @@ Expected<void> read_side(std::string_view text, Position& position) {
     return {};
 }
 
-/// Which master may be missing, or stand on its goal, depends on the side to move.
+/// Only the side to move may lack its master, and only the other side's may be on its goal.
 Expected<void> check_masters(const Position& position) {
     const Player mover = position.side;
     const Player other = opponent(mover);

@@ -79,7 +79,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
             return engine::win_of(other, engine::board_reason(reasons, "temple"));
         return {};
     }
-    /// Returns {}, because there always is a legal move: a player who can move nothing passes.
+    /// Returns {}, because there is always a legal move: a player who cannot move anything passes.
     static Outcome outcome_without_moves(const Position& /*position*/) noexcept { return {}; }
     /// Generates all turns that move something, or the two passes if there are none.
     static void generate(const Position& position, Moves& list) noexcept {
@@ -115,7 +115,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
         return next;
     }
 
-    // Notation; README.md has the grammar and all refusals.
+    // Notation. README.md has the grammar and lists all errors.
 
     static engine::Expected<Position> read_position(std::string_view text);
     static std::string write_position(const Position& position);

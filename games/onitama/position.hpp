@@ -196,7 +196,7 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 /// spirit starts on c3.
 [[nodiscard]] Position start(Deck deck, std::uint32_t deal) noexcept;
 
-// Letters and words of position strings; notation.cpp.
+// Letters and words of position strings, implemented in notation.cpp.
 
 /// The name of a player, `Blue` or `Red`.
 [[nodiscard]] constexpr std::string_view name_of(Player player) noexcept {

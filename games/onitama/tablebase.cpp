@@ -58,7 +58,7 @@ std::optional<engine::ExactValue> Tablebase::probe(const Position& position) con
         const Hand hand = position.hands[index(player)];
         deal.hands[at] = {card_index(hand[0]), card_index(hand[1])};
     }
-    // The table has only positions with Blue to move, so the board is turned round for Red.
+    // The table has only positions with Blue to move, so the board is rotated if Red is to move.
     if (position.side == Player::p2) {
         for (Cell& master : masters) master = endgame::turned(master);
         for (endgame::StudentSet& set : students) set = endgame::turned_sets[set];

@@ -28,7 +28,7 @@ constexpr std::array<BoardView::Art, 4> art{{
      R"(<circle r="21"/><path class="detail" d="M-14-3H4A5.5 5.5 0 1 0-1-10M-10 3H10M-14 9H2A4 4 0 1 1-1 14"/>)"},
 }};
 
-/// Columns and rows are counted from 0 at a1.
+/// The point of a column and a row, counted from 0 at a1.
 BoardView::Point point(double column, double row) noexcept {
     return {BoardView::cell_size * (column - 2), BoardView::cell_size * (2 - row)};
 }
@@ -39,7 +39,7 @@ BoardView::Piece piece_of(char letter) {
     return {man < 2 ? Player::p1 : Player::p2, man % 2 == 1 ? "master" : "student"};
 }
 
-/// What a letter of position strings looks like; none for an empty cell.
+/// Sets the cell's appearance from a letter of position strings.
 void show(char letter, BoardView::Cell& cell) {
     if (letter == no_letter) return;
     cell.symbol = letter;
@@ -101,7 +101,7 @@ BoardView board_of(const LetterOf& letter_of) {
     return board;
 }
 
-/// The temple that was reached, or the cell where a master was captured by the last move.
+/// The temple that was reached, or the cell on which the last move captured a master.
 std::optional<Cell> winning_cell(std::span<const Position> game) {
     const Position& position = game.back();
     if (!Onitama::outcome(position).is_over()) return std::nullopt;
@@ -122,7 +122,7 @@ char letter_at(const Position& position, Cell cell) {
     return cell == temples[0] || cell == temples[1] ? '+' : '.';
 }
 
-/// The five cells of a row with blanks between them; `letter` gives the letter of a cell.
+/// The five cells of a row, separated by blanks. `letter(cell)` returns the letter of a cell.
 template <class Letter>
 std::string row_text(unsigned row, Letter letter) {
     std::string text;
@@ -133,7 +133,7 @@ std::string row_text(unsigned row, Letter letter) {
     return text;
 }
 
-/// A row of the patterns of a card: of a man (`O`) and, on a wind card, of the spirit (`W`).
+/// A row of a card's patterns: the men's (`O`) and, on a wind card, the spirit's (`W`).
 std::string pattern_row(CardId card, Player user, unsigned row) {
     const auto grid = [row](char middle, CellSet cells) {
         return row_text(row, [&](Cell cell) { return cell == centre ? middle : contains(cells, cell) ? 'x' : '.'; });
@@ -235,7 +235,7 @@ namespace {
 
 constexpr Cell turned_cell(Cell cell) { return cell_count - 1 - cell; }
 
-/// From the flipped perspective.
+/// The position from the flipped perspective.
 Position turned(const Position& position) {
     Position image = position;
     for (std::size_t player = 0; player < 2; ++player) {
