@@ -11,12 +11,12 @@ namespace quadriga::nonaga {
 
 namespace {
 
-/// In the order of Nonaga::terms, without their weights.
+/// Counts in the order of Nonaga::terms, not weighted.
 using Counts = std::array<std::int32_t, Nonaga::terms.size()>;
 
 template <std::size_t Words>
 struct Reach {
-    /// Where each piece can slide to.
+    /// The cells to which each piece can slide.
     std::array<CellSet<Words>, 3> ends;
     std::array<CellSet<Words>, 3> beside;
 };
@@ -65,12 +65,12 @@ std::array<std::int32_t, 6> Nonaga::evaluate(const Position& position) noexcept 
     });
 }
 
-// Order of moves.
+// Move ordering.
 
 namespace {
 
 constexpr std::int32_t winning_slide = 900'000;
-/// Chosen so that only turns that make two or more threats, which are hard to stop, score above 0.
+/// Chosen so that only turns with two or more threats, which are hard to parry, score above 0.
 constexpr std::int32_t offset = -10'000;
 constexpr std::int32_t threatens = 5'000;
 constexpr std::int32_t nearer = 100;
@@ -86,7 +86,7 @@ std::int32_t spread(const Pieces& pieces) noexcept {
 template <std::size_t Words>
 class StagedMoves {
 public:
-    /// All arguments outlive the object.
+    /// All arguments must outlive the object.
     StagedMoves(const Position& position, const PackedPosition<Words>& packed, Moves& moves,
                 std::span<std::int32_t> scores) noexcept
         : packed_(packed),
@@ -127,7 +127,7 @@ private:
         unsigned best_target;
     };
 
-    /// A disc beside a piece gives it room.
+    /// Adds `worth` to the cells around the pieces, because discs there give the pieces room.
     void add_room(const Pieces& pieces, std::int32_t worth) noexcept {
         for (const FrameCell piece : pieces) {
             around<Words>(packed_.packing.index(piece), packed_.packing.stride()).for_each([&](unsigned cell) {
@@ -180,7 +180,7 @@ private:
         return can_hold;
     }
 
-    /// Appends one turn, if there is one; the opponent can connect after it.
+    /// Appends one turn, after which the opponent can connect; none if there is no turn.
     void push_any() noexcept {
         for_each_slide(packed_, own_, [&](std::size_t piece, unsigned from, unsigned to, bool) {
             for (std::size_t at = 0; at < size_ && moves_.empty(); ++at) {

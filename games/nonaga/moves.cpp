@@ -17,7 +17,7 @@ namespace {
 
 using engine::Key;
 
-/// Odd, so that every bit of a row changes the product.
+/// Odd factors, so that every bit of a row changes the product.
 constexpr std::array<Key, frame_side> row_factors = [] {
     std::array<Key, frame_side> factors{};
     for (Key number = 0x6e6f6e616761; auto& factor : factors) factor = engine::mix(number++) | 1;
@@ -87,7 +87,7 @@ private:
     /// Thirteen bare discs and the mover's three.
     std::array<std::uint32_t, 16 * most_targets> bits_;
     std::uint16_t size_ = 0;
-    /// How many of the parts move discs that are bare before the slide.
+    /// The number of parts that move discs that are bare before the slide.
     std::uint16_t always_ = 0;
 };
 
@@ -155,8 +155,7 @@ void shift_contents(Position& position, int columns, int rows) noexcept {
     position.anchor = hex::shifted(position.anchor, -columns, -rows);
 }
 
-/// Fits the frame to the discs again after one of them has moved: the box has grown or shrunk by at most one row or
-/// column at each of its sides.
+/// Refits the frame after a disc has moved, which grows or shrinks the box by at most one row or column at each side.
 void fit_frame(Position& position) noexcept {
     std::uint32_t columns = 0;
     for (const auto row : position.rows) columns |= row;

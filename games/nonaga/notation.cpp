@@ -52,7 +52,7 @@ Expected<WrittenMove> split_cells(std::string_view text) {
     return written;
 }
 
-/// The direction in which one cell lies straight ahead of another, or hex::directions.size() if there is none.
+/// The direction of the straight line between two cells, or hex::directions.size() if there is none.
 std::size_t direction_between(FrameCell from, FrameCell to) noexcept {
     const int way = distance(from, to);
     const auto leads_there = [&](std::size_t direction) {
@@ -82,7 +82,7 @@ Expected<Slide> read_slide(const Position& position, hex::Cell from_name, hex::C
     return Slide{static_cast<std::size_t>(piece - pieces.begin()), *to};
 }
 
-/// The disc of a turn that begins with the slide; `after` is the position after that slide.
+/// Reads the disc of a turn. `after`: the position after the turn's slide.
 Expected<FrameCell> read_disc(const Position& after, hex::Cell name) {
     const auto disc = frame_cell_of(after, name);
     if (!disc || !has_disc(after, *disc)) return illegal(name, "no disc there");
@@ -96,7 +96,7 @@ Expected<FrameCell> read_disc(const Position& after, hex::Cell name) {
     return *disc;
 }
 
-/// The discs of the frame without one of them, as `o`.
+/// All discs of the frame except `disc`, as `o`.
 hex::Grid frame_without(const Position& position, FrameCell disc) {
     const int width = position.width + 2;
     const int height = position.height + 2;
