@@ -20,7 +20,7 @@ struct Assets {
     int movers = 0;
     int attacks = 0;
     CellSet completions;
-    CellSet in_ready_twos;  ///< the cells of ready twos, pawns on them or not
+    CellSet in_ready_twos;  ///< the cells of ready twos, occupied or not
 };
 
 template <Axis axis>
@@ -52,7 +52,7 @@ std::array<std::int32_t, 12> Onoro::evaluate(const Position& position) noexcept 
     const Group group(position.occupied());
     Assets black;
     Assets white;
-    // Both sides in turn, because they need the same shifts.
+    // Alternates between the sides, because they need the same shifts.
     add_runs<Axis::rows>(black, black_pawns, white_pawns, group.ready);
     add_runs<Axis::rows>(white, white_pawns, black_pawns, group.ready);
     add_runs<Axis::columns>(black, black_pawns, white_pawns, group.ready);
@@ -89,18 +89,18 @@ std::array<std::int32_t, 12> Onoro::evaluate(const Position& position) noexcept 
         terms);
 }
 
-// Order of moves.
+// Move ordering.
 
 namespace {
 
-/// The moves after which an opponent that threatens a line can make none.
+/// Generates the moves after which an opponent that threatens a line cannot make one.
 class Answers {
 public:
-    /// All arguments outlive the object.
+    /// All arguments must outlive the object.
     Answers(const Position& position, Moves& moves) noexcept
         : position_(position), moves_(moves), group_(position.occupied()), lines_(completions(position.other())) {}
 
-    /// Appends the moves onto a cell that completes a line.
+    /// Appends the safe moves to cells where the opponent could complete a line.
     void add_blocks() noexcept {
         const CellSet cells = group_.ready & lines_;
         if (position_.is_placing()) return add_if_safe(0, cells);
@@ -108,12 +108,12 @@ public:
             [&](FrameCell from) { add_if_safe(from, targets_of(from, cells, group_.occupied, group_.around)); });
     }
 
-    /// Appends the quiet moves, which stop the line by leaving a cell: then the opponent's pawn may not move, or its
-    /// target lacks a neighbour.
+    /// Appends the quiet moves that stop the line. They do so by leaving a cell: the opponent's pawn may then not move,
+    /// or its target lacks a neighbour.
     void add_quiet() noexcept {
         const CellSet cells = group_.ready - lines_;
-        // Placing a pawn elsewhere stops no line, except the last one: is_threatened assumes that Black then places a
-        // pawn, but Black has to move one.
+        // A placement elsewhere stops no line, except the last placement: is_threatened assumes that Black places
+        // another pawn, but Black then has to move one.
         if (position_.in_hand == 1) return add_if_safe(0, cells);
         if (position_.is_placing()) return;
         position_.own().for_each([&](FrameCell from) {
@@ -137,8 +137,8 @@ private:
         Position without = position_;
         without.pawns[index(position_.side)].remove(from);
         const Move line = line_making_move(without, opponent(position_.side));
-        // The pawn stops that line only on its cell, or beside the pawn that completes it, which may leave it with one
-        // neighbour.
+        // The pawn stops that line only on the last cell of the line, or beside the opponent's pawn, whose move may
+        // then leave it with one neighbour.
         return line == Move{} ? group_.ready : neighbours_of[line.from] | CellSet::of(line.to);
     }
 
@@ -173,7 +173,7 @@ void Onoro::generate_tactical(const Position& position, Moves& moves, std::span<
     const auto used = scores.first(moves.size());
     Onoro::score_moves(position, moves.span(), used);
     if (!is_answer) return;
-    // A block is safe, whatever cell it leaves.
+    // A block is safe and stays tactical, whatever cell it leaves.
     for (std::int32_t& score : used) score = std::max(score, 1);
 }
 

@@ -7,7 +7,7 @@ namespace quadriga::onoro {
 
 namespace {
 
-/// The targets that touch every part of the group without the pawn on `from`.
+/// The members of `targets` that touch every part of the group that remains without the pawn on `from`.
 CellSet joining_targets(const CellSet& targets, FrameCell from, const CellSet& occupied) noexcept {
     const CellSet rest = occupied - CellSet::of(from);
     const CellSet near = neighbours_of[from] & occupied;
@@ -30,7 +30,7 @@ CellSet joining_targets(const CellSet& targets, FrameCell from, const CellSet& o
 /// The cells of all runs of four through a cell.
 constexpr auto& runs_through = stars<3>;
 
-/// A pawn of `own` that may go to `to` and completes a line there; none: 0.
+/// A pawn of `own` that may move to `to` and completes a line there; 0 if there is none.
 FrameCell line_maker(FrameCell to, const CellSet& own, const CellSet& occupied,
                      const NeighbourCounts& around) noexcept {
     const auto may_go = [&](FrameCell from) { return targets_of(from, CellSet::of(to), occupied, around).any(); };
@@ -110,7 +110,7 @@ Position Onoro::apply(const Position& position, Move move) noexcept {
         own.remove(move.from);
     }
     own.add(move.to);
-    // A box can only grow or shrink by one cell at an edge: a pawn alone in the edge column or row has both its
+    // The box grows or shrinks by at most one cell at each edge: a pawn alone in an edge column or row has both its
     // neighbours in the next one.
     normalise(next);
     return next;

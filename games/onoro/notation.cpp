@@ -26,7 +26,7 @@ std::string cell_name(const Position& position, FrameCell cell) {
     return name(hex::shifted(position.corner, column_of(cell), row_of(cell)));
 }
 
-/// The cell of the frame at a cell of the plane; nothing outside the frame, where no cell touches a pawn.
+/// The cell of the frame at a cell of the plane; none outside the frame, where no cell touches a pawn.
 std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell cell) {
     const hex::Step step = step_between(position.corner, cell);
     if (step.columns >= frame_side || step.rows >= frame_side) return std::nullopt;
@@ -41,7 +41,7 @@ Expected<Move> placing_move(const Position& position, std::optional<FrameCell> t
     return Move{0, *to};
 }
 
-/// Why the pawn on `from` may not go to the empty cell `to`.
+/// The reason why the pawn on `from` may not move to the empty cell `to`.
 tl::unexpected<Error> bad_target(const Position& position, FrameCell from, std::optional<FrameCell> to) {
     CellSet rest = position.occupied();
     rest.remove(from);
@@ -104,7 +104,7 @@ Expected<Player> read_side(std::string_view text) {
     return bad_position("side: expected b or w");
 }
 
-/// Removes the number of pawns a side from the end of the text; the full game omits it.
+/// Removes the number of pawns a side from the end of the text and returns it. The full game omits it.
 Expected<int> take_pawns_a_side(std::string_view& text) {
     const std::size_t blank = text.rfind(' ');
     const std::string_view number = blank == text.npos ? std::string_view{} : text.substr(blank + 1);
@@ -117,7 +117,7 @@ Expected<int> take_pawns_a_side(std::string_view& text) {
     return pawns;
 }
 
-/// The numbers of pawns agree with each other, with the side to move and with the size of the game.
+/// Checks that the numbers of pawns fit each other, the side to move and the size of the game.
 Expected<void> check_counts(int black, int white, Player side, int pawns_a_side) {
     if (black + white < fewest_pawns) return bad_position("rows: fewer than 3 pawns");
     if (black > pawns_a_side || white > pawns_a_side) {
@@ -136,7 +136,7 @@ Expected<void> check_counts(int black, int white, Player side, int pawns_a_side)
     return {};
 }
 
-/// The group is connected and every pawn has two neighbours.
+/// Checks that the group is connected and every pawn has at least two neighbours.
 Expected<void> check_group(const Grid& grid) {
     Expected<void> result;
     grid.for_each([&](int column, int row, char /*symbol*/) {

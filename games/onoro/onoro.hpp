@@ -76,7 +76,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     static std::size_t count_moves(const Position& position) noexcept;
     static Position apply(const Position& position, Move move) noexcept;
 
-    // Notation; README.md has the grammar and lists all errors.
+    // Notation. README.md has the grammar and lists all errors.
 
     /// Reads `<rows> <anchor> <side> [<pawns>]`.
     static engine::Expected<Position> read_position(std::string_view text);

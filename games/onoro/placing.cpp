@@ -9,7 +9,7 @@ namespace quadriga::onoro {
 
 namespace {
 
-/// The shapes that one more pawn makes of these, in ascending order.
+/// The shapes that adding one pawn to these can make, in ascending order.
 std::vector<CellSet> shapes_after_placement(std::span<const CellSet> shapes) {
     std::vector<CellSet> next;
     for (const CellSet& shape : shapes)

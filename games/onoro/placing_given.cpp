@@ -1,4 +1,4 @@
-// The results of the placing phase in a page, which has no files: JavaScript gives them to the engine.
+// The values of the placing phase on a web page, which has no files: JavaScript passes them to the engine.
 
 #include <array>
 #include <atomic>
@@ -18,7 +18,7 @@ namespace quadriga::onoro {
 
 namespace {
 
-/// By pawns a side, from the fewest on; null until they are given. What is set once lives as long as the program.
+/// By number of pawns a side, from the fewest on; null until given. A value, once set, lives as long as the program.
 std::array<std::atomic<const std::vector<PlacingLevel>*>, most_pawns_a_side - fewest_pawns_a_side + 1> given{};
 
 }  // namespace
@@ -32,8 +32,8 @@ std::optional<engine::ExactValue> Onoro::ExactValues::known(const Position& posi
 
 }  // namespace quadriga::onoro
 
-/// Takes the decompressed values of placing/<pawns>.bin, and frees them. False if they are not for this number of
-/// pawns, or if there are some already.
+/// Accepts the decompressed values of placing/<pawns>.bin and frees `bytes`. Returns false if they do not fit this
+/// number of pawns, or if values are already set.
 extern "C" EMSCRIPTEN_KEEPALIVE bool quadriga_onoro_placing(int pawns_a_side, std::uint8_t* bytes, std::size_t size) {
     using namespace quadriga::onoro;
     const std::unique_ptr<std::uint8_t, decltype(&std::free)> owner(bytes, std::free);

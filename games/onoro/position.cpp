@@ -22,7 +22,7 @@ constexpr std::uint64_t second_column = first_column << 1;
 constexpr Key key_of_word(std::size_t number, std::uint64_t word) noexcept {
     return engine::mix(word ^ engine::mix(number));
 }
-/// Most words are empty.
+/// A table, because most words are empty.
 constexpr auto keys_of_empty_words = [] {
     std::array<Key, 2 * CellSet::words> keys{};
     for (std::size_t number = 0; number < keys.size(); ++number) keys[number] = key_of_word(number, 0);

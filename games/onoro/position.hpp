@@ -19,7 +19,7 @@ inline constexpr int most_pawns_a_side = 8;
 
 /// The pawns of both sides, on the table and in hand, and the side to move. Black is p1, White is p2.
 struct Position {
-    std::array<CellSet, 2> pawns;  ///< by player; the box round all pawns begins at column 1, row 1 of the frame
+    std::array<CellSet, 2> pawns;  ///< by player; the box around all pawns begins at column 1, row 1 of the frame
     hex::Cell corner;              ///< the cell of the plane at column 0, row 0 of the frame; not part of the key
     engine::Player side = engine::Player::p2;
     std::uint8_t pawns_a_side = most_pawns_a_side;  ///< of the game, 4..8

@@ -13,7 +13,7 @@ std::span<FrameCell> collect(const CellSet& group, Cells& room) noexcept {
     return {room.data(), end};
 }
 
-/// Smaller for cells nearer to the middle of the group; different for all cells.
+/// Distinct sort keys of the cells, smaller for cells nearer to the middle of the group.
 std::array<int, most_cells> keys_of(std::span<const FrameCell> cells) noexcept {
     const int count = static_cast<int>(cells.size());
     int columns = 0;
@@ -31,8 +31,8 @@ std::array<int, most_cells> keys_of(std::span<const FrameCell> cells) noexcept {
     return keys;
 }
 
-/// The cells along one axis, in steps from the group's first cell in that direction. Always 16, padded with the last
-/// cell, so that the compiler can vectorise.
+/// The coordinates of the cells along one axis, counted from the group's first cell in that direction. Always 16,
+/// padded with the last cell's, so that the compiler can vectorise.
 struct Coordinates {
     std::array<std::int8_t, most_cells> steps;
     int extent;
@@ -49,7 +49,7 @@ Coordinates coordinates(std::span<const FrameCell> cells, Along along) noexcept 
     return axis;
 }
 
-/// An image of a group, its box at column 1, row 1, and its cells in the group's order.
+/// An image of a group with its box at column 1, row 1. `cells` has the images in the order of the group's cells.
 struct Image {
     CellSet set;
     Cells cells;
@@ -85,7 +85,7 @@ Cells cells_of(const CellSet& group) noexcept {
 }
 
 Canonical canonical(std::span<const FrameCell> cells) noexcept {
-    // Any two of the three axes are columns and rows of two images, which are half a turn apart.
+    // Any ordered pair of the three axes gives the columns and rows of two images that are half a turn apart.
     const std::array<Coordinates, 3> axes{
         coordinates(cells, column_of), coordinates(cells, row_of),
         coordinates(cells, [](FrameCell cell) { return -column_of(cell) - row_of(cell); })};

@@ -30,7 +30,7 @@ tl::unexpected<engine::Error> refuse(const std::string& path, std::string_view w
     return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, what));
 }
 
-/// What is wrong with the header of a file of this size; empty if nothing is.
+/// The fault of the header of a file of this size; empty if there is none.
 std::string fault(const Header& header, std::size_t size) {
     if (header.magic != Header::this_magic) return "is no table of Onoro";
     if (header.version != Header::this_version)
@@ -43,7 +43,7 @@ std::string fault(const Header& header, std::size_t size) {
     return is_sound ? "" : "is damaged";
 }
 
-/// The plies to the end, from the table's byte of a loss.
+/// The plies to the end of a loss, from its byte in the table.
 int plies_of(std::uint8_t loss) noexcept { return 2 * (loss - 1); }
 
 }  // namespace
@@ -201,7 +201,7 @@ struct Values {
     std::vector<PlacingLevel> levels;
     std::once_flag is_read;
 };
-/// Made when it is first asked for: no code of the games runs before the program has chosen a variant of them.
+/// Created on first use: no code of a game may run before the program has chosen a variant of the games.
 std::array<Values, file_count>& all_values() {
     static std::array<Values, file_count> values;
     return values;

@@ -92,8 +92,8 @@ T* checked(T* pointer) {
     return pointer;
 }
 
-/// Contexts that no thread is using: each takes more time to make than a piece to decompress. Variables of a thread
-/// cannot hold them: GCC for Windows frees those before it runs their destructors.
+/// A pool of contexts: creating one takes longer than decompressing a piece. Thread-local variables cannot hold them,
+/// because GCC for Windows frees those before it runs their destructors.
 class IdleContexts {
 public:
     using Context = std::unique_ptr<ZSTD_DCtx, Free>;
