@@ -20,8 +20,8 @@
 #include "engine/system/command_line.hpp"
 #include "engine/system/files.hpp"
 
-/// What the programs of this folder have in common: how they begin and end, the choice of a game by its name, and
-/// output that does not depend on the number of threads.
+/// The shared parts of the programs in this folder: start and exit, the choice of a game by its name, and output that
+/// does not depend on the number of threads.
 namespace quadriga::tools {
 
 /// Exit statuses other than 0.

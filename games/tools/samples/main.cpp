@@ -1,4 +1,4 @@
-// quadriga-samples: plays games of the engine with itself and writes positions that an evaluation is fitted to.
+// quadriga-samples: plays games of the engine with itself and writes positions for fitting an evaluation.
 
 #include <atomic>
 #include <cstdint>
@@ -82,10 +82,10 @@ class Writer {
 public:
     Writer(engine::File file, const std::string& head) : file_(std::move(file)) { write_bytes(head); }
 
-    /// Called from any thread. `game` counts from 0.
+    /// Thread-safe. `game` counts from 0.
     void add(std::uint32_t game, std::string bytes) { games_.add(game, std::move(bytes)); }
     [[nodiscard]] bool is_good() const { return is_good_; }
-    /// The first error of the file; only while nobody adds.
+    /// The first write error. Call only when no thread adds games.
     [[nodiscard]] std::error_code error() const { return error_; }
 
 private:
@@ -109,7 +109,7 @@ private:
     tools::InOrder<std::string> games_{[this](const std::string& bytes) { write(bytes); }};
 };
 
-/// The network in the file. The error says what is wrong.
+/// Opens the network in a file. Throws boost::program_options::error, which says what is wrong.
 template <class G>
 engine::Network open_network(const std::string& path) {
     if constexpr (engine::HasFeatures<G>) {
@@ -122,7 +122,7 @@ engine::Network open_network(const std::string& path) {
     throw po::error(fmt::format("{} has no networks", G::name));
 }
 
-/// Returns the exit status.
+/// Plays the games and returns the exit status.
 template <class G>
 int play(const Settings& settings) {
     std::optional<engine::Network> opened;

@@ -54,8 +54,8 @@ struct Sampler {
     std::uint32_t until_next = 0;
     std::mt19937 random;
 
-    /// Chooses the distance to the next sample at random, 1 to 2 * step - 1 positions, so that samples do not follow
-    /// the rhythm of the search. `step` must not be 0.
+    /// Chooses the distance to the next sample at random, 1 to 2 * step - 1 positions, so that sampling is not in step
+    /// with the search. `step` must not be 0.
     void draw_next() { until_next = 1 + static_cast<std::uint32_t>(random()) % (2 * step - 1); }
 };
 

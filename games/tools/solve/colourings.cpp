@@ -20,8 +20,8 @@ Renumber fastest_renumber() noexcept { return renumber_plain; }
 
 namespace {
 
-/// The smallest set of the chain of a set of `size` cells: read as brackets, 0 opening and 1 closing, the closing ones
-/// without a partner are removed. Each chain has at most one set of every size.
+/// The smallest set of the chain of a set of `size` cells. Reads the set as brackets, 0 opening and 1 closing, and
+/// removes unmatched closing ones. Each chain has at most one set of every size.
 std::size_t bottom_of_chain(std::size_t set, std::size_t size) noexcept {
     std::size_t open = 0;
     for (std::size_t cell = 0; cell < size; ++cell) {

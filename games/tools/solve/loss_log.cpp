@@ -38,7 +38,7 @@ std::uint64_t next_hash(std::uint64_t hash, std::uint32_t block, std::uint64_t h
     return engine::mix(engine::mix(hash ^ block) ^ hash_of_content);
 }
 
-/// The most bytes that the lists of a block take.
+/// The maximum size of the lists of a block, in bytes.
 constexpr std::size_t most_lists = LossLog::shapes_in_block * (sizeof(Table) * 8 + 1);
 
 }  // namespace
@@ -137,7 +137,7 @@ engine::Expected<void> LossLog::read(std::size_t block, std::uint64_t first, std
         if (file_.read_at(stored.offset, std::as_writable_bytes(std::span(content))) != content.size())
             return error("cannot be read");
         const unsigned long long size = ZSTD_getFrameContentSize(content.data(), content.size());
-        if (size > most_lists) return error("is damaged");  // or unknown, which is more than anything
+        if (size > most_lists) return error("is damaged");  // or unknown, which zstd reports as a huge number
         lists.resize(size);
         if (ZSTD_isError(ZSTD_decompress(lists.data(), lists.size(), content.data(), content.size())) != 0 ||
             !visit(stored.ply, lists))
@@ -153,7 +153,7 @@ void LossLog::add(std::size_t block, std::span<const std::uint8_t> lists) {
         ZSTD_compress(&bytes[sizeof(Head)], bytes.size() - sizeof(Head), lists.data(), lists.size(), level);
     if (ZSTD_isError(size) != 0) {
         const std::scoped_lock lock(mutex_);
-        // Nothing but memory can be missing here.
+        // Only a lack of memory can cause this.
         if (!write_error_) write_error_ = std::make_error_code(std::errc::not_enough_memory);
         return;
     }
@@ -181,7 +181,7 @@ engine::Expected<void> LossLog::end_ply(const Ply& ply) {
     append(Head::end_of_ply, bytes);
     if (!write_error_) write_error_ = file_.write_to_disk();
     if (write_error_) {
-        // If this fails as well, the next open() cuts the file.
+        // If this fails as well, the next open() truncates the file.
         static_cast<void>(file_.resize(end_of_plies_));
         return error(write_error_.message());
     }

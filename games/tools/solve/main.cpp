@@ -46,7 +46,7 @@ constexpr tools::Program program{"quadriga-solve",
 struct Settings {
     int pawns = 8;  ///< a side
     int threads = 1;
-    std::uint64_t mebibytes = 0;  ///< of memory that may be used; 0: as many as are free
+    std::uint64_t mebibytes = 0;  ///< of memory that may be used; 0: all that is free
     std::string table;            ///< the file for the result; empty: none
     std::string placing;          ///< the file for the values of the placing phase; empty: none
     std::string verify;           ///< a file to verify; empty: none
@@ -72,7 +72,7 @@ po::options_description flags_of(Settings& settings) {
 
 double in_mebibytes(std::uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
-/// As reported by the system, including the caches that it would give up.
+/// The free memory that the system reports, in bytes, including reclaimable caches.
 std::uint64_t free_memory() {
     std::ifstream file("/proc/meminfo");
     std::uint64_t kibibytes = 0;
@@ -87,7 +87,7 @@ class Reporter {
 public:
     void tell(const std::string& text) const { fmt::print(stderr, "{:8.1f} s  {}\n", seconds_since(start_), text); }
 
-    /// Assumes that the number of new results keeps falling at the rate of the last ten plies.
+    /// Reports a ply. Assumes that the number of new results keeps falling at the rate of the last ten plies.
     void end_ply(const Solver::Progress& progress) {
         found_.push_back(std::max<double>(1, static_cast<double>(progress.found)));
         times_.push_back(seconds_since(start_));
@@ -139,7 +139,7 @@ std::string disk_obstacle(const std::string& path, std::uint64_t needed) {
                        folder.string(), in_mebibytes(space.available));
 }
 
-/// In words, from White's point of view, with the plies to the end if they are known.
+/// The value in words, from White's point of view, with the plies to the end if known.
 std::string text(engine::ExactValue value) {
     if (value.is_draw()) return "draw";
     return (value.is_win() ? "win" : "loss") + (value.has_distance() ? fmt::format(" {}", value.plies()) : "");

@@ -70,7 +70,7 @@ void reach(const PlacingLevel& level, PlacingLevel& next) {
     }
 }
 
-/// `values_of(shape)(set)` is the value of a position with one more pawn.
+/// Sets the values of a level. `values_of(shape)(set)` returns the value of a position with one more pawn.
 template <class ValuesOf>
 void solve_level(PlacingLevel& level, const ValuesOf& values_of) {
     struct Placement {
@@ -150,7 +150,7 @@ Counts PlacingPhase::counts(const PlacingLevel& level) {
 }
 
 engine::Expected<void> PlacingPhase::write(const std::string& path) const {
-    const Compressor compressor({}, 19);  // slow, but the files are made once and come with the engine
+    const Compressor compressor({}, 19);  // slow, but the files are built once and ship with the engine
     Bytes values;
     for (const PlacingLevel& level : levels_) values.insert(values.end(), level.values().begin(), level.values().end());
     const Bytes compressed = compressor.compress(values);

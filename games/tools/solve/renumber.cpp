@@ -35,7 +35,7 @@ constexpr std::size_t parts_in_row = sizeof(Row) / part_size;
 constexpr std::size_t cells_in_word = 6;
 constexpr std::size_t cells_in_part = cells_in_word + std::bit_width(words_in_part) - 1;
 
-/// `part` counts through this row and all that follow.
+/// Loads a part. `part`: its number, counted through this row and all that follow.
 Part load(const Row* rows, std::size_t part) noexcept {
     Part loaded;
     std::memcpy(&loaded, reinterpret_cast<const std::byte*>(rows) + part * part_size, part_size);
@@ -76,7 +76,7 @@ constexpr std::array<std::uint64_t, cells_in_word> bits_with{0xaaaaaaaaaaaaaaaa,
                                                              0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
                                                              0xffff0000ffff0000, 0xffffffff00000000};
 
-/// All bits of the words of a part whose index has `Bit` set.
+/// A mask of the words of a part whose index has `Bit` set.
 template <std::size_t Bit>
 Part words_with() noexcept {
     Part words;
@@ -84,7 +84,7 @@ Part words_with() noexcept {
     return words;
 }
 
-/// A number as a type, so that it can be an argument and yet a constant.
+/// A number as a type, so that an argument can be a constant expression.
 template <std::size_t Number>
 using Constant = std::integral_constant<std::size_t, Number>;
 
@@ -105,7 +105,7 @@ void with_word_bit(std::size_t cell, const Use& use) noexcept {
     }
 }
 
-/// Exchanges two cells, `first` < `second`, the second one within the part.
+/// Exchanges two cells, `first` < `second`, the second one within a part.
 void swap_in_parts(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
     const auto for_each_part = [rows](auto swap) {
         for (std::size_t at = 0; at < rows.size() * parts_in_row; ++at)
@@ -152,7 +152,7 @@ void exchange_words(Part& without, Part& with) noexcept {
     }(std::make_index_sequence<words_in_part>());
 }
 
-/// Exchanges two cells, `first` < `second`, the second one not within the part.
+/// Exchanges two cells, `first` < `second`, the second one not within a part.
 void swap_across_parts(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
     const std::size_t stride = std::size_t{1} << (second - cells_in_part);
     const auto for_each_pair = [&](auto swap) {
@@ -199,8 +199,8 @@ void swap_cells(std::span<Row> rows, std::size_t first, std::size_t second) noex
     }
 }
 
-/// What is left of the permutation of the cells while a table is renumbered step by step. `index` is one in the table
-/// as it is now.
+/// The rest of the permutation of the cells while a table is renumbered step by step. Parameters are indices in the
+/// current table.
 class RemainingPermutation {
 public:
     RemainingPermutation(std::size_t cells, const ShapeMove& move) noexcept {
@@ -210,9 +210,9 @@ public:
             target_[source_[cell]] = cell;
         }
     }
-    /// The index of the cell that is wanted at `index`.
+    /// The current index of the cell that belongs at `index`.
     [[nodiscard]] std::size_t source(std::size_t index) const noexcept { return index_of_[source_[index]]; }
-    /// Where the cell at `index` is wanted.
+    /// The index at which the cell at `index` belongs.
     [[nodiscard]] std::size_t target(std::size_t index) const noexcept { return target_[cell_at_[index]]; }
     void swap(std::size_t index, std::size_t other) noexcept {
         std::swap(cell_at_[index], cell_at_[other]);
@@ -221,13 +221,13 @@ public:
     }
 
 private:
-    std::array<std::size_t, most_cells> cell_at_{};   ///< by index: the cell, as it was numbered at first
+    std::array<std::size_t, most_cells> cell_at_{};   ///< by index: the cell's original index
     std::array<std::size_t, most_cells> index_of_{};  ///< by cell
-    std::array<std::size_t, most_cells> source_{};    ///< by index that is wanted: the cell
-    std::array<std::size_t, most_cells> target_{};    ///< by cell: the index that is wanted
+    std::array<std::size_t, most_cells> source_{};    ///< by final index: the cell
+    std::array<std::size_t, most_cells> target_{};    ///< by cell: its final index
 };
 
-/// Where each high set comes from when the high cells are permuted.
+/// For each high set, the one that becomes it when the high cells are permuted.
 std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout,
                                                               const RemainingPermutation& cells) noexcept {
     std::array<std::uint8_t, most_high_rows> sources;

@@ -136,12 +136,12 @@ private:
     /// Whether all moves of the side with the cells `own` lead to wins of the other side. Tries them in turn from index
     /// `first` and leaves the index of a refutation there, because it may refute the next colouring as well.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
-    /// Both add the results of one shape at the current ply and return their number. The list of the losses is appended
-    /// to `lists` if there is a log.
+    /// Each adds the results of one shape at the current ply and returns their number. The list of the losses is
+    /// appended to `lists` if there is a log.
     std::uint64_t find_wins(std::size_t shape);
     std::uint64_t find_losses(std::size_t shape, std::vector<std::uint8_t>& lists);
-    /// Both add the results of all shapes at the current ply and return their number. The losses are also added to the
-    /// log, if there is one.
+    /// Each adds the results of all shapes at the current ply and returns their number. The losses are also added to
+    /// the log, if there is one.
     std::uint64_t find_wins();
     std::uint64_t find_losses();
 

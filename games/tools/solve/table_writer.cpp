@@ -50,7 +50,7 @@ tl::unexpected<engine::Error> refusal(const std::string& path, const std::string
 
 std::string unfinished(const std::string& path) { return path + ".new"; }
 
-/// The sets of four cells in a row.
+/// The runs of four cells in a row, each as a set.
 std::vector<unsigned> lines_of_shape(const CellSet& shape) {
     std::vector<unsigned> lines;
     for (const auto& line : lines_of(shape)) {
@@ -68,7 +68,7 @@ Bytes train(std::span<const Bytes> samples) {
         joined.insert(joined.end(), sample.begin(), sample.end());
         sizes.push_back(sample.size());
     }
-    constexpr std::size_t least_bytes = 256;  // zstd may crash with a handful
+    constexpr std::size_t least_bytes = 256;  // zstd may crash with only a few
     if (joined.size() < least_bytes) return {};
     Bytes dictionary(dictionary_size);
     const std::size_t size = ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), joined.data(), sizes.data(),
@@ -97,7 +97,7 @@ TableWriter::TableWriter(std::string path, int pawns_a_side, std::size_t shapes)
 
 TableWriter::~TableWriter() {
     if (!file_.is_open()) return;
-    file_ = {};  // Windows removes no file that is open.
+    file_ = {};  // Windows cannot remove an open file.
     std::remove(unfinished(path_).c_str());
 }
 
@@ -198,7 +198,7 @@ engine::Expected<void> TableWriter::finish() {
     if (!error) error = file_.write_at(0, std::as_bytes(std::span(&header_, 1)));
     if (!error) error = file_.write_to_disk();
     if (error) return refusal(unfinished_path, error.message());
-    file_ = {};  // Windows renames no file that is open.
+    file_ = {};  // Windows cannot rename an open file.
     std::filesystem::rename(unfinished_path, path_, error);
     if (!error) return {};
     std::remove(unfinished_path.c_str());
@@ -258,7 +258,7 @@ private:
 }  // namespace
 
 std::uint64_t disk_needed(int pawns_a_side) {
-    constexpr std::uint64_t positions_in_byte = 3;  // in log and table together, with some to spare
+    constexpr std::uint64_t positions_in_byte = 3;  // in log and table together, with a margin
     return ShapeGraph::size(pawns_a_side).shapes * Colourings(pawns_a_side).count() / positions_in_byte;
 }
 

@@ -50,17 +50,17 @@ private:
     [[nodiscard]] std::span<const Row> table(const std::vector<Row>& rows, std::size_t shape) const noexcept {
         return std::span(rows).subspan(shape * colourings_.rows(), colourings_.rows());
     }
-    /// The result of an unfinished position, if play can reach it.
+    /// The result of an unfinished position; none if play cannot reach it.
     [[nodiscard]] std::optional<Result> result(const Position& position) const noexcept;
-    /// The byte of the file; 0 if it has none.
+    /// The byte of the position in the file; 0 if there is none.
     [[nodiscard]] int value(const Position& position) const;
     /// Plies to the end of the game, from the file's values of the positions two moves later.
     [[nodiscard]] int plies_of_loss(const Position& lost) const;
-    /// Returns whether the position is checked: no side has a line.
+    /// Checks a position by its moves. Returns false, without a check, if either side has a line.
     bool check_position(std::size_t shape, std::size_t own);
-    /// Returns whether the position is a loss, and is checked.
+    /// Checks the plies of a loss. Returns false if the position is not a loss.
     bool check_plies(std::size_t shape, std::size_t own);
-    /// Records an error, if it is the first.
+    /// Records the error unless there is one already.
     void fail(std::string_view what);
 
     const Tablebase& file_;
@@ -69,14 +69,14 @@ private:
     ShapeGraph graph_;
     Colourings colourings_;
     table::HalfSets sets_;
-    std::vector<Row> losses_;  ///< of sets of the side to move, with games that are finished
-    std::vector<Row> wins_;    ///< of sets of the side that is not to move
+    std::vector<Row> losses_;  ///< sets of the side to move, including finished games
+    std::vector<Row> wins_;    ///< sets of the side that is not to move
     Verified verified_;
     std::mutex mutex_;
     std::optional<engine::Error> error_;
 };
 
-/// The reverse of a move from the shape.
+/// The inverse of a move from the shape.
 ShapeMove reversed(const ShapeMove& move, std::size_t shape, std::size_t cells) noexcept {
     CellIndices before;
     for (std::size_t cell = 0; cell < cells; ++cell) before.add(move.index_after(cell), cell);
@@ -117,7 +117,7 @@ void Verifier::push_wins() {
     });
     engine::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
         const std::span wins = table(wins_, shape);
-        // Equal moves from a shape with symmetries come back as one.
+        // Moves from a symmetric shape that are images of each other were pushed back only once.
         Table pushed{};
         std::ranges::copy(wins, pushed.begin());
         for (const ShapeMove& symmetry : symmetries_of(graph_.shape(shape))) {
@@ -228,7 +228,7 @@ bool Verifier::check_plies(std::size_t shape, std::size_t own) {
 
 void Verifier::check_moves() {
     constexpr std::size_t positions = 500'000;
-    constexpr std::size_t distances = 50'000;  // before it is known which are losses
+    constexpr std::size_t distances = 50'000;  // a sample from which only losses are checked
     const std::size_t of_shape = std::clamp<std::size_t>(positions / graph_.size(), 1, sets_.size());
     const std::size_t stride = std::max<std::size_t>(1, graph_.size() * of_shape / distances);
     std::atomic<std::uint64_t> looked_at = 0;

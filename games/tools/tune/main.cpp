@@ -56,7 +56,7 @@ struct Settings {
     std::string openings;
     std::string first;
     std::string second;
-    std::uint32_t pairs = 0;  ///< 0: as stdin says
+    std::uint32_t pairs = 0;  ///< 0: reads pairs from stdin
     std::uint32_t skip = 0;
     std::uint64_t nodes = 5000;
     int concurrency = 1;
@@ -90,14 +90,14 @@ int list_names() {
     return 0;
 }
 
-/// Throws boost::program_options::error, which begins with the name.
+/// Parses a number. Throws boost::program_options::error, whose text begins with the name.
 std::int64_t read_value(const std::string& name, const std::string& text, std::int64_t least, std::int64_t most) {
     const auto value = engine::read_whole_number(text, least, most);
     if (!value) throw po::error(fmt::format("{}: expected {} to {}, not '{}'", name, least, most, text));
     return *value;
 }
 
-/// The tuning with what the text names. Throws boost::program_options::error.
+/// The default tuning with the changes that the text names. Throws boost::program_options::error.
 template <class G>
 tools::Tuning<G> read_tuning(const std::string& text) {
     tools::Tuning<G> tuning;
@@ -128,7 +128,7 @@ struct Pair {
     typename tools::TuningMatch<G>::Tunings tunings;
 };
 
-/// The pairs to play, one after the other. Used by several threads at once.
+/// Hands out the pairs to play, one at a time. Thread-safe.
 template <class G>
 class Pairs {
 public:
@@ -143,7 +143,7 @@ public:
         }
     }
 
-    /// None when all have been handed out, or stdin has a wrong line, see error(). Blocks until stdin has a line.
+    /// Returns none when all have been handed out or a line of stdin is invalid, see error(). May block to read stdin.
     std::optional<Pair<G>> next() {
         const std::lock_guard lock(mutex_);
         if (!error_.empty()) return {};
@@ -162,7 +162,7 @@ public:
         }
     }
 
-    /// Empty if there is none.
+    /// The error in a line of stdin; empty if there is none.
     [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
 private:
@@ -187,7 +187,7 @@ private:
     std::string error_;
 };
 
-/// Returns the exit status.
+/// Plays all pairs and returns the exit status.
 template <class G>
 int play(const Settings& settings) {
     if (settings.openings.empty()) throw po::required_option("--openings");
