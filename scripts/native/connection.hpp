@@ -46,13 +46,13 @@ private:
     void check_process() const;
 
     pid_t process_;
-    protocol::DebugLog log_;  // of no file
+    protocol::DebugLog log_;  // without a file
     std::unique_ptr<protocol::Executor> executor_;
     std::unique_ptr<engine::StopToken> stop_token_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<std::string> answers_;  // under the mutex
-    bool is_done_ = true;              // likewise
+    std::deque<std::string> answers_;  // guarded by mutex_
+    bool is_done_ = true;              // guarded by mutex_
     std::unique_ptr<engine::Thread> thread_;
 };
 

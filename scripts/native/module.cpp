@@ -15,7 +15,7 @@
 #include "scripts/native/refused.hpp"
 #include "scripts/native/state.hpp"
 
-/// The bindings. What Python sees of them is in _quadriga.pyi; quadriga.native makes it convenient.
+/// The bindings. _quadriga.pyi declares them for Python; quadriga.native wraps them.
 namespace quadriga::native {
 namespace {
 
@@ -40,7 +40,7 @@ std::vector<std::string> games() {
     return names;
 }
 
-/// Result and reason of a game that is over; otherwise None.
+/// The result and the reason of a game that is over; otherwise None.
 py::object outcome(const State& state) {
     const engine::Status status = state.session().status();
     if (!status.outcome.is_over()) return py::none();

@@ -13,12 +13,12 @@
 namespace quadriga::native {
 namespace {
 
-/// What the options are set to, with this game selected.
+/// The settings with these values of options and this game selected.
 protocol::Settings settings_of(const std::string& game, const State::Settings& given) {
     protocol::Settings settings(games::registry());
     const auto set = [&settings](std::string_view name, std::string_view value) {
         const protocol::Option& option = *checked(option_table().find(name));
-        // A board searches nothing, so it opens no file.
+        // A State does not search, so it opens no file.
         if (!option.names_file()) checked(option.set(value, settings));
     };
     set("Game", game);

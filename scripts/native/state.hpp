@@ -11,8 +11,8 @@
 #include "engine/view/drawing.hpp"
 #include "protocol/parsing/options.hpp"
 
-/// Sessions and the protocol for the Python module. Python's lock keeps two threads from calling anything here at once,
-/// except where stated.
+/// Sessions and the protocol for the Python module. Python's global interpreter lock serialises all calls, except where
+/// stated.
 namespace quadriga::native {
 
 /// The options of all games; lives as long as the program.
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& moves() const noexcept { return moves_; }
     [[nodiscard]] const engine::Options& rules() const noexcept { return options_; }
     [[nodiscard]] const engine::Session& session() const noexcept { return *session_; }
-    /// The state of the game. There always is one, because an illegal move forfeits the game instead of invalidating
+    /// The state of the game. There is always one, because an illegal move forfeits the game instead of invalidating
     /// it.
     [[nodiscard]] const engine::GameState& position() const noexcept { return *session_->state(); }
     [[nodiscard]] std::string json() const;
