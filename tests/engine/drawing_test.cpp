@@ -1,4 +1,4 @@
-// Pictures of a small board with everything that boards can have.
+// Pictures of a small board that has every feature of boards.
 #include "engine/view/drawing.hpp"
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 namespace quadriga::engine {
 namespace {
 
-/// From the best to the worst.
+/// Values from the best to the worst.
 constexpr std::array ordered{
     ExactValue::win_in(1), ExactValue::win_in(3),   ExactValue::win_in(200), ExactValue::win(),      ExactValue::draw(),
     ExactValue::loss(),    ExactValue::loss_in(40), ExactValue::loss_in(2),  ExactValue::loss_in(0),

@@ -1,4 +1,4 @@
-// A game without any optional part, and games in which one part is wrong.
+// A game without optional parts, and games in which one part is wrong.
 #include <array>
 #include <string>
 #include <string_view>

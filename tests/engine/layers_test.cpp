@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file may include what begins with one of these prefixes.
+/// The prefixes of files that a file in this layer may include.
 struct Layer {
     std::string prefix;
     std::vector<std::string> may_include;
@@ -33,13 +33,13 @@ std::vector<std::string> game_folders() {
     return names;
 }
 
-/// The prefixes, and more of them.
+/// Concatenates two lists of prefixes.
 std::vector<std::string> operator+(std::vector<std::string> prefixes, const std::vector<std::string>& more) {
     prefixes.insert(prefixes.end(), more.begin(), more.end());
     return prefixes;
 }
 
-/// From the bottom up; the first one that matches a file is its layer.
+/// All layers, from the bottom up; the first one that matches a file is its layer.
 std::vector<Layer> layers() {
     using Prefixes = std::vector<std::string>;
     const Prefixes system{"engine/system/"};
@@ -47,10 +47,10 @@ std::vector<Layer> layers() {
     const Prefixes view{"engine/view/"};
     const Prefixes session{"engine/session/"};
     const Prefixes search = Prefixes{"engine/search/"} + game + system;
-    // The hints of a game for its search.
+    // What a game's hints may use of the search.
     const Prefixes hints{"engine/search/hints", "engine/search/tablebase.hpp", "engine/search/exact_value",
                          "engine/search/network", "engine/search/score"};
-    // The words of a search that its clients use: limits and reports, scores, what stops it, what tunes it.
+    // What clients of a search may use: limits and reports, scores, stop tokens, parameters.
     const Prefixes words =
         Prefixes{"engine/system/threads",     "engine/search/limits", "engine/search/listener",
                  "engine/search/exact_value", "engine/search/score",  "engine/search/search_parameters",
@@ -89,7 +89,7 @@ std::vector<Layer> layers() {
     return all;
 }
 
-/// What the line includes in quotes (`open` and `close`) or in angle brackets.
+/// The file that the line includes between `open` and `close`; none for other lines.
 std::optional<std::string> included_file(const std::string& line, char open = '"', char close = '"') {
     const std::string directive = std::string("#include ") + open;
     if (!line.starts_with(directive)) return std::nullopt;
@@ -137,7 +137,7 @@ TEST(Layers, NothingIncludesTheToolsButThemselves) {
 }
 
 TEST(Layers, OnlyEngineSystemCallsTheSystem) {
-    // Of the standard library what engine::File, Output and Thread do without blocking, signals and exceptions.
+    // Headers of the system, and of the standard library what engine::File, Output and Thread replace.
     const std::set<std::string> headers{"cerrno", "dirent.h",  "dlfcn.h",  "fcntl.h",  "fstream",  "io.h",
                                         "poll.h", "pthread.h", "signal.h", "unistd.h", "windows.h"};
     std::set<std::string> files;
@@ -150,7 +150,7 @@ TEST(Layers, OnlyEngineSystemCallsTheSystem) {
         });
     }
     EXPECT_GT(std::erase_if(files, [](const auto& path) { return path.starts_with("engine/system/"); }), 2U);
-    // A look at /proc.
+    // This program reads /proc.
     EXPECT_EQ(files, std::set<std::string>({"games/tools/solve/main.cpp"}));
 }
 
@@ -177,7 +177,7 @@ std::optional<std::string> declared_name(const std::string& line) {
     return identifiers_of(line.substr(0, std::min(line.find_first_of("({;="), line.find(" : ")))).back();
 }
 
-// A misspelt hook would otherwise be a member that nobody uses, and its default be in force.
+// Otherwise, a misspelt hook would be an unused member, and the hook's default would apply.
 TEST(Layers, AGameDeclaresOnlyWhatAContractNames) {
     const std::set<std::string> contracts{"engine/game/rules.hpp", "engine/search/hints.hpp",
                                           "engine/search/network.hpp", "engine/search/tablebase.hpp",

@@ -18,7 +18,7 @@ class FindMate : public testing::Test {
 protected:
     FindMate() { EXPECT_TRUE(table_.resize(1)); }
 
-    /// Looks for a win of at most `plies` from a position; notes what is refuted on the way.
+    /// Searches for a win within `plies` plies from a position, and records the refuted plies.
     MateResult<TicTacToe> find(std::string_view text, int plies, std::uint64_t node_limit = no_limit) {
         const TicTacToe::Position root = TicTacToe::read_position(text).value();
         const Key key = TicTacToe::key(root);

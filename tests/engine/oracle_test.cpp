@@ -19,7 +19,7 @@
 namespace quadriga::engine {
 namespace {
 
-/// Tic-tac-toe with a tablebase, which says that the side to move wins in so many plies.
+/// Tic-tac-toe with a generated tablebase that has the same value for all positions.
 struct Generating : toy::TicTacToe {
     struct ExactValues : NoExactValues {
         class Tablebase {
@@ -68,7 +68,7 @@ Limits nodes(std::uint64_t count) {
 template <class G>
 class OracleOf {
 protected:
-    /// The oracle that a search of the start position is given.
+    /// The oracle attached to a search of the start position; null if none is.
     const Oracle<G>* prepared(const Limits& limits, bool has_near_draws = false) {
         task_.limits = limits;
         task_.has_near_draws = has_near_draws;

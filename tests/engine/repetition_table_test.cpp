@@ -8,7 +8,7 @@ namespace quadriga::engine {
 namespace {
 
 TEST(RepetitionTable, CountsEveryKey) {
-    // Keys that fall into the same cell, the key 0 among them.
+    // Keys that hash to the same slot, including key 0.
     std::vector<Key> keys;
     for (Key key = 0; key < 100; ++key) keys.insert(keys.end(), key % 4, key * 4096);
     const RepetitionTable table(keys);

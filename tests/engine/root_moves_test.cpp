@@ -25,7 +25,7 @@ std::vector<int> cells(std::span<const RootMove<TicTacToe>> moves) {
 
 class RootMovesTest : public testing::Test {
 protected:
-    /// The move at `at` has become the best one of the line, exactly.
+    /// Makes the move at `at` the best one of the line, with an exact score.
     void set_best(std::size_t line, std::size_t at, Score score) {
         moves_.set_best(line, at, score, -infinite_score, infinite_score, {});
     }

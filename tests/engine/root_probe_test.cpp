@@ -51,7 +51,7 @@ protected:
         Solved::ExactValues::has_distances = true;
     }
 
-    /// The moves that are left of those of the root, which the task knows by now.
+    /// Ranks the root's moves; the task's root is then `root`.
     [[nodiscard]] std::optional<std::vector<RootMove<Solved>>> rank(std::string_view root, std::size_t lines) {
         task_.root = Solved::read_position(root).value();
         keys_ = {Solved::key(task_.root)};

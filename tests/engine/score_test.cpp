@@ -34,7 +34,7 @@ TEST(Score, RangesDoNotMeet) {
     EXPECT_TRUE(is_loss(-longest_mate));
     EXPECT_FALSE(is_mate(longest_mate - 1));
     EXPECT_FALSE(is_mate(table_win));
-    // However far the end is, and wherever the table is read, the result stays above all evaluations.
+    // At any distance from the end and any ply, the score from the table is above all evaluations.
     for (const int plies : {0, 1, 1000, 9'999, 10'000, 1'000'000}) {
         const Score score = table_win_in(plies);
         EXPECT_FALSE(is_mate(score_to_table(score, deepest)));

@@ -18,7 +18,7 @@ namespace {
 
 using toy::TicTacToe;
 
-/// Plain negamax to the end of the game, nothing else: the truth about every position.
+/// The exact score of a position, by plain negamax to the end of the game.
 Score solve(const TicTacToe::Position& position) {
     if (TicTacToe::outcome(position).is_over()) return mated_in(0);
     MovesOf<TicTacToe> moves;
@@ -98,7 +98,7 @@ std::map<Key, std::pair<TicTacToe::Position, Score>> some_positions() {
     return found;
 }
 
-/// Runs out of memory when it is told of the second iteration.
+/// Throws std::bad_alloc at the report of the second iteration.
 struct OutOfMemory final : Listener {
     void on_info(const Info& info) override {
         if (info.depth == 2) throw std::bad_alloc();
@@ -222,7 +222,7 @@ TEST_F(SearchTest, OrdersSeveralLines) {
     EXPECT_EQ(cells.size(), 9U) << "every line begins with another move";
 }
 
-/// An evaluation that says something else about every position.
+/// A pseudorandom evaluation, derived from the key of the position.
 struct Guessing : TicTacToe {
     static std::array<std::int32_t, TicTacToe::terms.size()> evaluate(const Position& position) {
         std::array<std::int32_t, TicTacToe::terms.size()> terms{};

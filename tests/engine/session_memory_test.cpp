@@ -24,7 +24,7 @@ private:
 };
 
 TEST_F(SessionMemory, AMoveThatCannotBeRecordedChangesNothing) {
-    const Moves begun{"a1", "b1"};  // the list of the moves is full then, that of the positions is not
+    const Moves begun{"a1", "b1"};  // fills the capacity of the list of moves, but not of positions
     const Moves more{"c1"};
     ASSERT_TRUE(session().play(begun));
     {

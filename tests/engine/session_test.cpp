@@ -276,7 +276,7 @@ TEST_F(SessionTest, ValuesThePiecesThatANetworkSees) {
     }
 }
 
-/// Names whole lines of the board, each of which is one piece.
+/// Tic-tac-toe in which each row of the board is one piece to a network.
 struct LineTicTacToe : toy::TicTacToe {
     struct Features : toy::TicTacToe::Features {
         static FeatureName name(const Position&, Feature feature) {

@@ -47,7 +47,7 @@ TEST(AvailableMemory, IsSomethingButNotMoreThanTheMachineHas) {
 
 TEST(PageArray, IsEmptyIfThereIsNotSoMuchMemory) {
     EXPECT_TRUE(PageArray<std::uint64_t>(std::size_t{1} << 58).empty());
-    // So many words that their bytes, as a number, are few.
+    // So many words that their size in bytes overflows to a small number.
     EXPECT_TRUE(PageArray<std::uint64_t>((std::size_t{1} << 61) + 1).empty());
 }
 
@@ -143,7 +143,7 @@ TEST_F(OpenedFile, IsReadWholeUpToASize) {
     }
 }
 
-/// Whatever a path names, no way of opening it waits or takes what is no regular file.
+/// Opening a path never blocks, and fails unless the file is a regular one.
 TEST_F(OpenedFile, TakesRegularFilesOnly) {
     const auto expect_error = [](const std::string& path, std::error_code error) {
         for (const Access access : {Access::read, Access::append, Access::replace, Access::update}) {

@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t mebibyte = 1024 * 1024;
 
-/// Tables in three sizes, whose values are their size and which take as long as the test wants. A stone in the middle
-/// makes it another game; play is near a table of size n once 6 - n stones are on the board.
+/// Tables in three sizes, whose values are their size. The test controls how long generation takes. A stone in the
+/// middle makes it another game; play is near a table of size n once 6 - n stones are on the board.
 struct TablebaseGame : toy::TicTacToe {
     struct ExactValues : NoExactValues {
         class Tablebase {
@@ -78,17 +78,17 @@ protected:
         Generated::is_too_large = false;
     }
 
-    /// The size of the largest table made, or -1.
+    /// The size of the largest table generated so far, or -1.
     [[nodiscard]] int size_made() const {
         const auto* const table = tables_.largest();
         return table == nullptr ? -1 : table->probe({}).value().plies();
     }
-    /// The same when all are made.
+    /// Waits for all tables and returns size_made().
     [[nodiscard]] int size_in_the_end() const {
         tables_.wait(stop_token_, [] {});
         return size_made();
     }
-    /// The same when the smallest one is made.
+    /// Waits for the smallest table and returns size_made().
     [[nodiscard]] int first_size() const {
         for (int waits = 0; waits < 1000 && size_made() < 0; ++waits)
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -185,7 +185,7 @@ TEST_F(Tables, LargerOnesAreMadeOnlyWhileASearchRuns) {
     ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     ASSERT_EQ(first_size(), 0);
     tables_.pause();
-    // The maker notices within some milliseconds, and must not go on even if its table could soon be complete.
+    // The generator pauses within some milliseconds, and must not continue even if its table could soon be complete.
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     Generated::is_slow = false;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));

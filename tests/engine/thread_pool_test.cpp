@@ -27,7 +27,7 @@ protected:
 
     ThreadPool pool_;
     std::mutex mutex_;
-    std::set<std::thread::id> threads_;  // those of the last run
+    std::set<std::thread::id> threads_;  // of the last run
 };
 
 TEST_F(ThreadPoolTest, WorksOnceOnEveryThread) {

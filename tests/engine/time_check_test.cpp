@@ -18,7 +18,7 @@ void work_for(Clock::duration time) {
     }
 }
 
-/// The time that work in such steps takes under a limit, if the first step is interrupted.
+/// The time that work in steps of length `step` takes under a limit if `interruption` delays the first step.
 Clock::duration time_of_work(StopToken& stop_token, Clock::duration limit, Clock::duration step,
                              Clock::duration interruption = {}) {
     const auto start = Clock::now();
@@ -33,7 +33,7 @@ Clock::duration time_of_work(StopToken& stop_token, Clock::duration limit, Clock
     return Clock::now() - start;
 }
 
-/// Whether one of many attempts takes a time in this range: on a busy machine most of them are interrupted.
+/// Whether any of many attempts takes a time in this range: on a busy machine, most of them are interrupted.
 template <class Attempt>
 bool is_ever_within(Clock::duration least, Clock::duration most, Attempt attempt) {
     for (int number = 0; number < 100; ++number) {
