@@ -13,7 +13,7 @@
 namespace quadriga::protocol::analysis {
 namespace {
 
-/// A request in words; of limits and options only what is not the default.
+/// A request as text, with the limits and options that differ from their defaults.
 std::string text_of(const Request& request) {
     std::string text = request.origin.id ? fmt::format("{}: ", *request.origin.id) : "";
     text += fmt::format("{} '{}' [{}] {}", request.game->name, request.position, request.moves,
@@ -32,7 +32,7 @@ std::string text_of(const Request& request) {
     return text;
 }
 
-/// The request that a line of the input makes, or the error; ' stands for ".
+/// The text of the request in an input line, or the error. ' stands for ".
 std::string read(std::string line) {
     std::ranges::replace(line, '\'', '"');
     const OptionTable options(test::fake_games());

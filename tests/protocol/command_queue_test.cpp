@@ -28,7 +28,7 @@ std::unique_ptr<QueuedCommand> queued(std::string line) {
 /// A command queue whose worker is the test itself.
 class CommandQueueTest : public testing::Test {
 protected:
-    /// True if the line keeps its place, false if it is to be executed at once.
+    /// Returns whether the line is queued; false if it is to be executed at once.
     bool waits(std::string line) {
         auto made = queued(std::move(line));
         last_ = made.get();

@@ -72,7 +72,7 @@ std::string text_of(std::string_view line) {
     const Command command = parse(line, fake_options());
     if (!command.arguments) return refusal_text(command);
     const CommandRow& row = *command.row;
-    // Its form is checked in its turn.
+    // The engine parses it only when the command runs.
     if (row.word == "position") {
         const auto position = parse_position(*command.as<std::string_view>());
         if (!position) return refusal_text(position.error(), row);

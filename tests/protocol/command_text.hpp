@@ -6,15 +6,15 @@
 
 #include "protocol/execution/command.hpp"
 
-/// Commands as text, for tables of lines and what they are parsed to.
+/// Commands as text, for tables of lines and their expected parse results.
 namespace quadriga::test {
 
 /// The options of the fake games.
 [[nodiscard]] const protocol::OptionTable& fake_options();
 
-/// For example `go depth=3 moves [a1 b2]`; the word alone of a command that takes no arguments.
+/// A parsed line as text, for example `go depth=3 moves [a1 b2]`; without arguments, the word alone.
 [[nodiscard]] std::string text_of(std::string_view line);
-/// Code, text and what follows the refusal.
+/// A refusal as text: code, message and what after_refusal sends.
 [[nodiscard]] std::string refusal_text(const protocol::Command& command);
 
 struct Row {
@@ -22,7 +22,7 @@ struct Row {
     std::string_view expected;  ///< its text
 };
 
-/// One expectation a row.
+/// Checks text_of() for each row.
 void expect_all(std::initializer_list<Row> rows);
 
 }  // namespace quadriga::test

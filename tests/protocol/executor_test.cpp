@@ -28,7 +28,7 @@ struct Outcome {
     Lines calls;
 };
 
-/// Executes the lines one by one; every search is stopped before it begins, so that none lasts.
+/// Executes the lines one by one. Every search is stopped before it begins, so that it ends at once.
 Outcome execute(const Lines& input) {
     test::RecordingSink sink;
     DebugLog log;

@@ -207,7 +207,7 @@ TEST_F(LoopTest, AClientThatDoesNotReadHoldsUpNothing) {
     ::fcntl(out_.input(), F_SETPIPE_SZ, 4096);
     for (int round = 0; round < 20; ++round) send("go nodes 2000\n");
     send("query ply\ngo infinite\nstop\n");
-    // The calls show that all was executed although nobody reads.
+    // The calls show that all lines were executed although nobody reads the answers.
     Lines calls;
     while (calls.size() < 21) {
         for (auto& call : test::take_calls()) calls.push_back(std::move(call));

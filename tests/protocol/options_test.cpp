@@ -23,7 +23,7 @@ std::vector<std::string> lines(bool blanks_in_names) {
     return all;
 }
 
-/// Sets options one after the other.
+/// Sets options one after another.
 class OptionsTest : public testing::Test {
 protected:
     engine::Expected<void> set(std::string_view name, std::string_view value) {
@@ -126,7 +126,7 @@ TEST_F(OptionsTest, ButtonsAndTextsTakeAnything) {
     EXPECT_TRUE(set("BetaTable", ""));
 }
 
-/// The handshake states the defaults that a session takes.
+/// The defaults of the handshake are those of a session.
 TEST_F(OptionsTest, DefaultsAreThoseOfTheEngine) {
     for (const auto& row : table.rows()) {
         if (!row.is_per_search) continue;

@@ -36,7 +36,7 @@ public:
         }
     }
 
-    /// The next line, without its end; none at the end of the stream or if nothing comes for a long time.
+    /// Returns the next line, without its end; none at the end of the stream or after `patience_ms` without input.
     std::optional<std::string> read_line(int patience_ms = 60'000) {
         while (pending_.find('\n') == std::string::npos) {
             if (!is_readable(patience_ms)) return std::nullopt;
