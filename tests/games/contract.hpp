@@ -19,8 +19,8 @@
 #include "tests/support/positions.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
-/// What every game promises to the engine, checked on the positions of random games. A suite tests one part of the
-/// contract. A suite of an optional part says which games declare it, and exists for those alone:
+/// The contract of every game with the engine, checked on the positions of random games. A suite tests one part of the
+/// contract. A suite for an optional part is instantiated only for the games that declare it:
 ///
 ///     template <class G>
 ///     struct ContractNullMove : Contract<G> {
@@ -31,7 +31,7 @@ namespace quadriga::engine {
 
 template <class G>
 struct Contract : testing::Test {
-    /// Whether the suite has anything to test in this game.
+    /// Whether the suite applies to this game.
     static constexpr bool applies = true;
 
     using Position = typename G::Position;
@@ -43,7 +43,7 @@ struct Contract : testing::Test {
         return moves;
     }
 
-    /// Random games from the start and from every bench position, cut off after 60 and 40 plies.
+    /// Random games from the start position (at most 60 plies) and from every bench position (at most 40).
     static std::vector<std::vector<Position>> games() {
         std::mt19937 random(20240229);
         std::vector<std::vector<Position>> found;
@@ -81,7 +81,7 @@ auto those_of(std::tuple<G...>) {
     return std::tuple_cat(std::conditional_t<Suite<G>::applies, std::tuple<G>, std::tuple<>>{}...);
 }
 
-/// Those of them that the suite applies to, as a list of types for GoogleTest.
+/// The contract games to which the suite applies, as a list of types for GoogleTest.
 template <template <class> class Suite>
 using GamesOf = decltype(test::types_of(those_of<Suite>(ContractGames{})));
 

@@ -104,7 +104,7 @@ TYPED_TEST(ContractStagedMoves, AreAllButThoseThatLoseAtOnce) {
     EXPECT_TRUE(missing > 0 || !HasWinningMove<G>);
 }
 
-/// Moves that are known to be of the second stage.
+/// Moves that is_quiet recognises.
 template <class G>
 struct ContractQuietMoves : Contract<G> {
     static constexpr bool applies = HasStagedMoves<G> && requires { &G::is_quiet; };
@@ -132,7 +132,7 @@ TYPED_TEST(ContractQuietMoves, AreToldFromTacticalOnes) {
     EXPECT_GT(known, 1000);
 }
 
-/// Moves that quiescence follows.
+/// Moves of the quiescence search.
 template <class G>
 struct ContractNoisyMoves : Contract<G> {
     static constexpr bool applies = HasNoisyMoves<G>;
@@ -154,7 +154,7 @@ TYPED_TEST(ContractNoisyMoves, AreLegal) {
     EXPECT_GT(found, 0U);
 }
 
-/// Keys of moves that are not made.
+/// Keys computed without making the move.
 template <class G>
 struct ContractKeyAfter : Contract<G> {
     static constexpr bool applies = HasKeyAfter<G>;
@@ -186,7 +186,7 @@ TYPED_TEST(ContractNullMove, GivesTheTurnAway) {
     });
 }
 
-/// What a network sees.
+/// Features for networks.
 template <class G>
 struct ContractFeatures : Contract<G> {
     static constexpr bool applies = HasFeatures<G>;

@@ -19,8 +19,8 @@
 namespace quadriga::engine {
 namespace {
 
-/// The text without the second field if that is a cell: on the endless plane of Onoro and Nonaga, keys do not depend on
-/// the place of the group.
+/// The text without the second field if that is a cell: keys of Onoro and Nonaga do not depend on where the group lies
+/// on the endless plane.
 std::string without_anchor(std::string text) {
     const std::size_t start = std::min(text.find(' '), text.size());
     const std::size_t end = std::min(text.find(' ', start + 1), text.size());
@@ -121,7 +121,7 @@ struct ContractSymmetries : Contract<G> {
 };
 TYPED_TEST_SUITE(ContractSymmetries, GamesOf<ContractSymmetries>, test::GameName);
 
-/// From the view of the side to move, which is the same for an image with flipped colours.
+/// The result for the side to move, which is the same for an image with swapped colours.
 template <class G>
 int result_of(const typename G::Position& position) {
     Outcome outcome = G::outcome(position);

@@ -41,7 +41,7 @@ protected:
         const auto answer = session.search(limits, {}, stop_token, listener);
         return {answer->move.value_or(""), listener.score, answer->nodes};
     }
-    /// From the table of games, for it has every search compiled.
+    /// From the table of games, so that the test need not compile the searches again.
     static std::unique_ptr<Session> session() { return std::move(*games::find_game(G::name)->make_session(Options{})); }
 };
 TYPED_TEST_SUITE(MatchRules, test::AllGames, test::GameName);

@@ -25,7 +25,7 @@ template <class G>
 class Picker : public testing::Test {
 protected:
     using Position = typename G::Position;
-    /// By the bits of the move: whether it is quiet.
+    /// Whether a move is quiet, by its bits.
     using Picks = std::map<std::uint32_t, bool>;
 
     Picks picks(const Position& position, bool all_moves) {
@@ -48,8 +48,8 @@ protected:
         }
     }
 
-    /// The moves of the position that a DeferringPicker gives at `depth`, in order, with their numbers. `busy`: moves
-    /// that another thread is searching; none: a search on one thread.
+    /// The moves that a DeferringPicker picks at `depth`, in order, with their numbers. `busy`: the moves that another
+    /// thread is searching; none: a search on one thread.
     using Numbered = std::vector<std::pair<std::uint32_t, int>>;
     Numbered deferring(const Position& position, int depth, std::optional<std::set<std::uint32_t>> busy) {
         constexpr Key key = 42;
@@ -89,7 +89,7 @@ TYPED_TEST(Picker, JudgesAllMovesAsItsStagesDo) {
         const auto staged = this->picks(position, false);
         for (const auto& [bits, quiet] : all) {
             const auto at = staged.find(bits);
-            // What the stages leave out may claim a draw: it is neither reduced nor pruned.
+            // A move that the stages omit may claim a draw, so it is neither reduced nor pruned.
             EXPECT_EQ(quiet, at != staged.end() && at->second) << G::write_position(position);
             tactical += quiet ? 0 : 1;
         }
@@ -97,7 +97,7 @@ TYPED_TEST(Picker, JudgesAllMovesAsItsStagesDo) {
     EXPECT_GT(tactical, 0U);
 }
 
-// A mark may be lost to another move, so not every move is deferred.
+// Another move may overwrite a mark, so not every marked move is deferred.
 TYPED_TEST(Picker, PutsOffMovesThatAnotherThreadSearches) {
     std::size_t marked = 0;
     std::size_t put_off = 0;

@@ -25,13 +25,13 @@ TEST(Registry, GamesAreFoundByName) {
     for (const auto* const name : {"", "chess", "Onoro", "onoro "}) EXPECT_EQ(games::find_game(name), nullptr) << name;
 }
 
-/// All games share one table of options: each name finds its own row.
+/// The options of all games share one table, in which each name finds its own row.
 TEST(Registry, NamesOfOptionsAreUnique) {
     const protocol::OptionTable table(games::registry());
     for (const auto& row : table.rows()) EXPECT_EQ(table.find(row.name), &row) << row.name;
 }
 
-/// The search goes on without a network that it cannot read.
+/// A network that cannot be read would go unnoticed: the search runs without it.
 TEST(Registry, NetworksOfTheProgramAreForTheirGames) {
     const auto check = []<class G>(G) {
         if constexpr (engine::HasFeatures<G>) {

@@ -12,7 +12,7 @@
 namespace quadriga::nonaga {
 namespace {
 
-/// Both generators give the same moves, the same positions after them and the same outcome.
+/// Checks that both generators give the same moves, the same positions after them and the same outcome.
 void expect_same_moves(const std::string& text) {
     SCOPED_TRACE(text);
     const Position position = position_of(text);

@@ -10,7 +10,7 @@ namespace {
 
 std::size_t below(std::mt19937& random, std::size_t bound) { return random() % bound; }
 
-/// A new disc touches the last one in `chained` of ten cases, else any disc.
+/// Random connected discs. With probability `chained` / 10, a new disc touches the last one; otherwise, any disc.
 std::vector<slow::Cell> random_discs(std::mt19937& random, std::size_t chained) {
     std::vector<slow::Cell> discs{{static_cast<int>(below(random, 26)), static_cast<int>(below(random, 26))}};
     while (discs.size() < 19) {

@@ -10,7 +10,7 @@
 /// Positions for the tests, the same in every run.
 namespace quadriga::nonaga {
 
-/// Position strings from games of random moves from the start, ends included.
+/// The position strings of random games from the start position, including final positions.
 std::vector<std::string> positions_of_random_games(unsigned seed, int games, int plies);
 
 /// Position strings with randomly grown groups of discs, from compact ones to long chains.

@@ -24,7 +24,7 @@ bool are_neighbours(Cell a, Cell b) {
     return std::find(around.begin(), around.end(), b) != around.end();
 }
 
-/// A box round the discs, with room for a disc to roll past on every side.
+/// A box around the discs, with room for a disc to roll past on every side.
 struct Room {
     int left = std::numeric_limits<int>::max();
     int right = std::numeric_limits<int>::min();

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-/// Nonaga straight from the rules, on sets of coordinates: slow, and independent of games/nonaga and games/hex.
+/// A literal implementation of Nonaga, on sets of coordinates: slow, and independent of games/nonaga and games/hex.
 namespace quadriga::nonaga::slow {
 
-/// Column and row on an endless table; the names of cells repeat every 26 columns and rows.
+/// A column and a row of the endless plane. Cell names repeat every 26 columns and rows.
 struct Cell {
     int column;
     int row;
@@ -27,7 +27,7 @@ struct Position {
     char side = 'r';  ///< r or b
 };
 
-/// Of a canonical position string.
+/// Reads a canonical position string, which must be valid.
 [[nodiscard]] Position read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
@@ -36,15 +36,15 @@ struct Position {
 [[nodiscard]] std::array<Cell, 6> neighbours(Cell cell);
 
 [[nodiscard]] bool is_connected(const Cells& cells);
-/// At least two of the three pairs of pieces of this colour (R or B) are neighbours.
+/// Whether at least two of the three pairs of pieces of this colour (R or B) are neighbours.
 [[nodiscard]] bool has_connected(const Position& position, char colour);
-/// A slide connects the pieces of the side to move. No other move wins at once, unless it leaves the opponent without
-/// one.
+/// Whether a slide connects the pieces of the side to move. Other moves win at once only if the opponent then has no
+/// move.
 [[nodiscard]] bool can_connect(const Position& position);
 
-/// The position after each legal move, by the move's canonical word; empty when the game is over.
+/// The position after each legal move, by the move's canonical notation; empty if the game is over.
 [[nodiscard]] std::map<std::string, Position> successors(const Position& position);
-/// The words of all legal moves.
+/// All legal moves in canonical notation.
 [[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 
 }  // namespace quadriga::nonaga::slow

@@ -1,4 +1,4 @@
-// The game against the slow generator.
+// Compares the game with the slow generator.
 
 #include <algorithm>
 #include <set>
@@ -33,7 +33,7 @@ std::string outcome_of(const Position& position) {
     return fmt::format("{} {}", engine::text(found.result), engine::text(found.reason, Onager::reasons).word);
 }
 
-/// Some cell can be reached only by a chain of jumps.
+/// Whether some cell can be reached only by a chain of jumps.
 bool has_chain(const Position& position) {
     Moves moves;
     Onager::generate(position, moves);
@@ -43,7 +43,7 @@ bool has_chain(const Position& position) {
     });
 }
 
-/// Both generators give the same outcome and moves. Returns false for a position that is decided.
+/// Checks that both generators give the same outcome and moves. Returns false if the position is decided.
 bool expect_agreement(const Position& position) {
     const std::string fen = Onager::write_position(position);
     const slow::Position board = slow::read_position(fen);

@@ -1,4 +1,4 @@
-// The evaluation, which handles all pieces of both players at once, against a count piece by piece.
+// Compares the evaluation, which handles all pieces of both players at once, with counts piece by piece.
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@
 namespace quadriga::onager {
 namespace {
 
-/// What the terms count of the side to move, without the turn.
+/// The counts of the terms for the side to move, without the turn.
 using Counts = std::array<std::int32_t, Onager::terms.size()>;
 
 Counts counts_of_mover(const Position& position) {
@@ -103,7 +103,7 @@ TEST(OnagerFeatures, AreNamedByPieceAndCell) {
     EXPECT_EQ(cells, expected);
 }
 
-/// Compilers and processors with other vectors must compute what the plain formula says.
+/// Every compiler and every vector instruction set must give the results of the plain formula.
 TEST(OnagerFeatures, GiveANetworkTheScoresOfTheFormula) {
     const test::NetworkNumbers numbers("onager", Onager::Features::count, 1);
     const auto network = engine::Network::read(numbers.bytes());

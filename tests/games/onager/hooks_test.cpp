@@ -1,4 +1,4 @@
-// The hooks of the search, against the rules.
+// Compares the search hints with the rules.
 
 #include <algorithm>
 #include <cstddef>
@@ -38,7 +38,7 @@ TEST(OnagerHooks, NoMoveWinsOnTheBackRankAtOnce) {
     });
 }
 
-/// Of all legal moves, with their scores, those for which `is_wanted(move, score)`.
+/// The legal moves for which `is_wanted(move, score)` is true, with their scores.
 template <class Wanted>
 std::map<std::string, std::int32_t> scored_moves(const Position& position, Wanted is_wanted) {
     Moves moves;
@@ -53,7 +53,7 @@ std::map<std::string, std::int32_t> scored_moves(const Position& position, Wante
     return found;
 }
 
-/// The moves that one of the stages generates; checks that none comes twice.
+/// The moves that a stage generates, with their scores. Checks that none occurs twice.
 std::map<std::string, std::int32_t> stage(const Position& position,
                                           void (*generate_stage)(const Position&, Moves&, std::span<std::int32_t>)) {
     Moves moves;

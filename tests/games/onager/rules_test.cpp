@@ -12,7 +12,7 @@
 namespace quadriga::onager {
 namespace {
 
-/// The names of the cells that the mover's piece on `from` may go to, in ascending order of index.
+/// The names of the cells to which the mover's piece on `from` may go, in ascending order of index.
 std::string destinations_from(std::string_view position, std::string_view from) {
     CellSet cells;
     Moves moves;

@@ -24,8 +24,8 @@ inline constexpr auto position_of = test::position_of<Onager>;
 }
 
 /// Plays `games` games from the start, each to its end or for `plies` plies, and calls `visit(position)` for every
-/// position, the last one included. The moves are random, but every third game has some bold ones, so that it ends,
-/// and every third some greedy ones, so that stacks grow high.
+/// position, the last one included. The moves are random, but one game in three has some bold moves, so that it ends,
+/// and one in three some greedy moves, so that stacks grow high.
 template <class Visitor>
 void play_random_games(int games, int plies, Visitor&& visit) {
     std::mt19937_64 random(20240229);
@@ -45,8 +45,8 @@ void play_random_games(int games, int plies, Visitor&& visit) {
     }
 }
 
-/// Calls `visit(position)` for `number` positions with three lakes and all discs scattered at random, in some of them
-/// over a few rows, which makes high stacks. Play cannot reach most of them.
+/// Calls `visit(position)` for `number` positions with three lakes and all discs on random cells, sometimes of only a
+/// few rows, which makes high stacks. Play cannot reach most of them.
 template <class Visitor>
 void scatter_positions(int number, Visitor&& visit) {
     std::mt19937_64 random(19720314);

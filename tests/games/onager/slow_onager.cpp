@@ -35,7 +35,7 @@ int lakes_on(const Position& position) {
     return static_cast<int>(std::ranges::count_if(position.cells, [](const auto& cell) { return cell.second == "x"; }));
 }
 
-/// Where the piece lifted off `from` may land with one jump.
+/// The cells on which the piece lifted off `from` may land with one jump.
 std::vector<Cell> landings(const Position& position, Cell from) {
     std::vector<Cell> found;
     for (const Cell& direction : directions) {
@@ -177,7 +177,7 @@ Position apply(Position position, std::string_view move) {
         position.cells.at(read(move.substr(0, second))).pop_back();
         position.cells.at(read(move.substr(second))).push_back(position.side);
     }
-    // The last lake is Black's, and so is the first move after it.
+    // Black places the last lake and makes the first move after it.
     const bool last_lake = second == std::string_view::npos && lakes_on(position) == 3;
     position.side = last_lake ? 'b' : other(position.side);
     return position;

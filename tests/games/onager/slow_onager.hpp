@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-/// Onager straight from the rules, on a map of coordinates: slow, and independent of games/onager.
+/// A literal implementation of Onager, on a map of coordinates: slow, and independent of games/onager.
 namespace quadriga::onager::slow {
 
-/// (row, x): rows from 0 at the bottom, x in half cells from the middle line. Neighbours in a row are 2 apart, those
-/// in adjacent rows 1.
+/// (row, x): rows count from 0 at the bottom, x in half cells from the middle line. Neighbours differ by 2 in x within
+/// a row, by 1 between rows.
 using Cell = std::pair<int, int>;
 
 struct Position {
@@ -20,14 +20,14 @@ struct Position {
     char side = 'b';  ///< b or w
 };
 
-/// Of a canonical position string.
+/// Reads a canonical position string, which must be valid.
 [[nodiscard]] Position read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
 /// "none", or the result and the reason: "p1win backrank".
 [[nodiscard]] std::string outcome(const Position& position);
 
-/// The words of all legal moves; none if the mover has won.
+/// All legal moves in canonical notation; empty if the mover has won.
 [[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 /// The position after a legal move.
 [[nodiscard]] Position apply(Position position, std::string_view move);

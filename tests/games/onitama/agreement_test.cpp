@@ -16,7 +16,7 @@
 namespace quadriga::onitama {
 namespace {
 
-/// Both generators give the same moves, the same positions after them and the same outcome.
+/// Checks that both generators give the same moves, the same positions after them and the same outcome.
 void expect_agreement(const Position& position) {
     const std::string text = Onitama::write_position(position);
     SCOPED_TRACE(text);
@@ -36,8 +36,8 @@ void expect_agreement(const Position& position) {
     EXPECT_EQ(Onitama::count_moves(position), expected.size());
 }
 
-/// The number of positions to compare, half of them from games, half scattered. The environment may ask for more:
-/// QUADRIGA_COMPARISONS=1000000.
+/// The number of positions to compare, half from games and half random. The environment variable QUADRIGA_COMPARISONS,
+/// for example 1000000, overrides it.
 int comparisons() {
     const char* const wanted = std::getenv("QUADRIGA_COMPARISONS");
     return wanted == nullptr ? 20'000 : std::atoi(wanted);

@@ -3,7 +3,7 @@
 #include "games/onitama/position.hpp"
 #include "tests/games/onitama/tablebase_check.hpp"
 
-/// The tablebases that take a minute and gigabytes: not part of the test suite.
+/// Tests of tablebases that take a minute and gigabytes; not part of the test suite.
 namespace quadriga::onitama {
 namespace {
 

@@ -21,7 +21,7 @@ void shuffle(Random& random, Range&& range) {
     for (std::size_t at = range.size(); at > 1; --at) std::swap(range[at - 1], range[below(random, at)]);
 }
 
-/// Any five cards; without the spirit no wind cards.
+/// Deals any five cards; without the spirit, no wind cards.
 void deal_any(Random& random, Position& position) {
     std::array<CardId, card_count> pile{};
     std::iota(pile.begin(), pile.end(), CardId{0});

@@ -19,14 +19,14 @@ struct Sample {
     Position after;
 };
 
-/// All turns of `games` games from random deals of the four decks, each played to its end or for 80 plies.
+/// All turns of `games` random games from random deals of the four decks, each of at most 80 plies.
 std::vector<Sample> random_turns(std::uint32_t seed, int games);
 
-/// Undecided positions that need not be reachable: men scattered over the board, any five cards, and the wind spirit in
+/// Undecided positions that play may be unable to reach: men on random cells, any five cards, and the wind spirit in
 /// half of them. Passes are far more frequent than in games.
 std::vector<Position> random_positions(std::uint32_t seed, int count);
 
-/// Every legal move.
+/// All legal moves.
 std::vector<Move> legal_moves(const Position& position);
 
 /// "none", or the result and the reason: "p1win master".

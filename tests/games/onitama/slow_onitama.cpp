@@ -9,7 +9,7 @@ namespace quadriga::onitama::slow {
 
 namespace {
 
-/// Each card as printed: the man in the middle, forward is up.
+/// Each card as printed, with the man in the middle; forward is up.
 const std::map<std::string, std::string> drawings{
     {"tiger", "..x../...../..o../..x../....."},    {"dragon", "...../x...x/..o../.x.x./....."},
     {"frog", "...../.x.../x.o../...x./....."},     {"rabbit", "...../...x./..o.x/.x.../....."},
@@ -94,7 +94,7 @@ bool is_man(char piece) { return piece != 'w'; }
 
 using Successors = std::map<std::string, Position>;
 
-/// The cell of the spirit, or none.
+/// The cell of the spirit; empty without a spirit.
 std::vector<Cell> spirits(const Position& position) {
     std::vector<Cell> cells;
     for (const auto& [cell, piece] : position.men) {
@@ -103,7 +103,7 @@ std::vector<Cell> spirits(const Position& position) {
     return cells;
 }
 
-/// After the moves of men by a card; the cards are not exchanged yet.
+/// The positions after the moves of men by a card, before the cards are exchanged.
 Successors men_moves(const Position& position, const std::string& card) {
     Successors all;
     for (const auto& [from, man] : position.men) {
@@ -121,7 +121,7 @@ Successors men_moves(const Position& position, const std::string& card) {
     return all;
 }
 
-/// After the moves of the spirit by a drawing; the cards are not exchanged yet.
+/// The positions after the moves of the spirit by a drawing, before the cards are exchanged.
 Successors spirit_moves(const Position& position, const std::string& drawing) {
     Successors all;
     for (const Cell& from : spirits(position)) {
@@ -140,7 +140,7 @@ Successors spirit_moves(const Position& position, const std::string& drawing) {
     return all;
 }
 
-/// An ordinary card moves a man or the spirit, a wind card first a man and then the spirit.
+/// The positions after a card's moves: an ordinary card moves a man or the spirit, a wind card a man, then the spirit.
 Successors card_successors(const Position& position, const std::string& card) {
     Successors all = men_moves(position, card);
     const auto second_drawing = spirit_drawings.find(card);

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-/// Onitama straight from the rules, on coordinates and printed cards: slow, and independent of games/onitama.
+/// A literal implementation of Onitama, on coordinates and printed cards: slow, and independent of games/onitama.
 namespace quadriga::onitama::slow {
 
-/// Column and row, both from 1 at a1.
+/// A column and a row, both counted from 1 at a1.
 using Cell = std::pair<int, int>;
 
 struct Position {
@@ -20,16 +20,16 @@ struct Position {
     char side;  ///< b or r
 };
 
-/// Of a canonical position string.
+/// Reads a canonical position string, which must be valid.
 [[nodiscard]] Position read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
 /// "none", or the result and the reason: "p1win master".
 [[nodiscard]] std::string outcome(const Position& position);
 
-/// The position after each legal move, by the move's canonical word; empty when the game is over.
+/// The position after each legal move, by the move's canonical notation; empty if the game is over.
 [[nodiscard]] std::map<std::string, Position> successors(const Position& position);
-/// The words of all legal moves.
+/// All legal moves in canonical notation.
 [[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth);

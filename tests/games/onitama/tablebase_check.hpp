@@ -6,17 +6,17 @@
 
 #include "games/onitama/tablebase.hpp"
 
-/// Tablebases against the slow rules.
+/// Checks tablebases against the slow rules.
 namespace quadriga::onitama {
 
 [[nodiscard]] std::unique_ptr<const Tablebase> table_for(const Position& cards_of, endgame::Material material);
 
-/// The cards of `cards_of`, with masters and at most as many students as the material allows on random cells;
-/// undecided.
+/// A random undecided position with the cards of `cards_of`, both masters, and no more students than the material
+/// allows.
 [[nodiscard]] Position random_endgame(const Position& cards_of, endgame::Material material, std::mt19937& random);
 
-/// Checks that the values of `count` random positions in a table of that material follow from its values of the
-/// positions after each of their moves; moves and ends of games are those of the slow rules.
+/// Checks that the values of `count` random positions in a table of that material follow from the values after each
+/// move. Moves and outcomes come from the slow rules.
 void expect_agreement(const Tablebase& table, const Position& cards_of, endgame::Material material, std::uint32_t seed,
                       int count);
 

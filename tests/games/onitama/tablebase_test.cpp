@@ -37,7 +37,7 @@ TEST(Tablebase, AgreesWithEveryMoveOfTheSlowRules) {
     }
 }
 
-/// A material with pairs of students, like the large tables, but as small as the small one.
+/// A material with pairs of students, as in the large tables, but with a small table.
 /// tests/games/onitama/large_tablebase_test.cpp tests the large ones.
 TEST(Tablebase, AgreesOnPairsOfStudents) {
     constexpr endgame::Material material{.side = 2, .total = 2};
@@ -47,7 +47,7 @@ TEST(Tablebase, AgreesOnPairsOfStudents) {
     }
 }
 
-/// The scores of samples of one game that begins in the position.
+/// The scores of the samples from one game that starts at the position.
 std::vector<engine::Score> sampled_scores(const Position& position, bool endgame_tables) {
     const std::vector<tools::OpeningPositions<Onitama>> openings{{position}};
     tools::SamplePlayer<Onitama> player(
@@ -78,7 +78,7 @@ TEST(Tablebase, GivesSamplesTheirExactScores) {
     EXPECT_TRUE(std::ranges::all_of(with, is_exact));
 }
 
-/// A session whose search has made the table.
+/// A session whose search has generated the table.
 TEST(Tablebase, GivesTheValuesOfMoves) {
     const Position cards_of = position_of("5/5/2m2/5/3M1 goose,ox/crane,frog/boar r");
     const auto table = table_for(cards_of, small);

@@ -17,7 +17,7 @@ std::set<std::string> texts(const Position& position, const Moves& moves) {
     return texts;
 }
 
-/// Both generators give the same moves, the same positions after them and the same outcome.
+/// Checks that both generators give the same moves, the same positions after them and the same outcome.
 void expect_agreement(const Position& position, const Moves& moves) {
     const slow::Position expected = slow::read_position(Onoro::write_position(position));
     SCOPED_TRACE(Onoro::write_position(position));
@@ -93,7 +93,7 @@ TEST(OnoroNotation, OnlyLegalMovesAreRead) {
     });
 }
 
-/// Some move of `player` makes a line.
+/// Whether some move of `player` makes a line.
 bool can_win(Position position, engine::Player player) {
     position.side = player;
     Moves moves;

@@ -13,8 +13,8 @@ namespace {
 using Terms = std::array<std::int32_t, Onoro::terms.size()>;
 
 TEST(OnoroEvaluation, KnowsTheStart) {
-    // Black's pair lies in three open runs along its row and touches all three empty cells that a pawn can go to,
-    // White's pawn two of them. Each pawn could be moved to one cell. White is to move.
+    // Black's pair lies in three open runs along its row and touches all three ready cells; White's pawn touches two of
+    // them. Each pawn could move to one cell. White is to move.
     EXPECT_EQ(Onoro::evaluate(start()), engine::weighted(Terms{3, 0, 0, 0, 1, 1, 0, 1, 2, 0, -1, 0}, Onoro::terms));
 }
 
@@ -63,7 +63,7 @@ TEST(OnoroEvaluation, CountsRunsAndTheAttacksOfTheSideToMove) {
         }
         return run;
     };
-    // Run by run, where the evaluation shifts whole sets; some begin or end outside the frame.
+    // Counts run by run, whereas the evaluation shifts whole sets. Some runs begin or end outside the frame.
     const auto count = [&](const CellSet& own, const CellSet& other) {
         const CellSet ready = ready_cells(own | other);
         Runs runs;

@@ -118,7 +118,7 @@ std::string bytes_of(std::uint64_t number, int size) {
     return bytes;
 }
 
-/// A record with a correct hash, which includes that of the record before.
+/// A record with a correct hash, which is chained to that of the previous record.
 std::string record(std::uint64_t& last_hash, std::uint32_t block, const std::string& content) {
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(content.data());
     last_hash = engine::mix(engine::mix(last_hash ^ block) ^ table::hash_of({bytes, content.size()}));

@@ -35,14 +35,14 @@ PlacingPhase solved(int pawns_a_side) {
 
 Position fast(const slow::Position& position) { return Onoro::read_position(slow::write_position(position)).value(); }
 
-/// The value without its distance if the game ends after more than so many plies.
+/// The value, without its distance if that is more than `plies` plies.
 ExactValue within(int plies, ExactValue value) {
     if (value.plies() <= plies) return value;
     return value.is_win() ? ExactValue::win() : ExactValue::loss();
 }
 
-/// The placing phase, also in the program's files, has the same positions and values as a plain search with the slow
-/// rules.
+/// Checks that the placing phase, as solved and as embedded in the program, has the same positions and values as a
+/// plain search with the slow rules.
 void expect_values_of_plain_search(int pawns_a_side) {
     const slow::Solution expected(pawns_a_side);
     const PlacingPhase placing = solved(pawns_a_side);
@@ -103,7 +103,7 @@ TEST(OnoroPlacing, EightPawnsASideHaveTheValuesOfTheirMoves) {
               ExactValue::win_in(11));
 }
 
-/// The session reports the value of every move but the last placement, which only a table has; returns how many.
+/// Checks the values of moves that a session reports: all except those of the last placement. Returns their number.
 int expect_values_of_retrograde_analysis(int pawns_a_side) {
     const slow::Solution& truth = solution_of(pawns_a_side);
     const auto session = engine::GameSession<Onoro>::make({}).value();
@@ -137,8 +137,8 @@ TEST(OnoroPlacing, ValuesOfWhatPlayCannotComeToAreNotKnown) {
     EXPECT_FALSE(Onoro::ExactValues::known(Onoro::read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
 }
 
-/// The engine searches every position before the last placement. Returns how many of its moves give away a win or a
-/// draw, or are not among the best where the game ends within the phase.
+/// Searches every position before the last placement. Returns the number of moves that give away a win or a draw or, if
+/// the game ends within the phase, are not among the best.
 int bad_moves(int pawns_a_side, const engine::Options& options) {
     const slow::Solution& truth = solution_of(pawns_a_side);
     const auto session = engine::GameSession<Onoro>::make(options).value();

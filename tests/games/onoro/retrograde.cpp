@@ -20,7 +20,7 @@ Pawns pawns_of(const Shape& shape) {
     return pawns;
 }
 
-/// Calls `visit(image)` for the twelve images, moved to column 0 and row 0, each in the order of `cells`.
+/// Calls `visit(image)` for the twelve images, shifted to column 0 and row 0, each in the order of `cells`.
 template <class Visit>
 void for_each_image(Shape cells, const Visit& visit) {
     for (int image = 0; image < 12; ++image) {
@@ -33,7 +33,7 @@ void for_each_image(Shape cells, const Visit& visit) {
     }
 }
 
-/// The cells in the smallest image, and the place of each of them there.
+/// The smallest image, and the place of each cell in it.
 std::pair<Shape, std::vector<std::size_t>> canonical(const Shape& cells) {
     Shape smallest;
     Shape image_of_cells;

@@ -9,14 +9,14 @@
 
 #include "tests/games/onoro/slow_onoro.hpp"
 
-/// Exact results of small games by retrograde analysis, with the rules of slow_onoro only.
+/// Exact results of small games by retrograde analysis, using only the rules of slow_onoro.
 namespace quadriga::onoro::slow {
 
-/// The cells of a group in ascending order, in the smallest of its twelve images, moved to column 0 and row 0.
+/// The smallest of the twelve images of a group, shifted to column 0 and row 0, as a list of cells in ascending order.
 using Shape = std::vector<Cell>;
 
-/// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Those in which the
-/// side to move has a line count like others, although no game reaches them.
+/// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Includes positions
+/// in which the side to move has a line, although no game reaches them.
 struct Counts {
     std::size_t draws = 0;
     std::size_t wins = 0;      ///< of the side to move
@@ -26,11 +26,11 @@ struct Counts {
     friend bool operator==(const Counts&, const Counts&) = default;
 };
 
-/// The largest number of pawns a side that tests compare with it: 5, or the value of the variable QUADRIGA_TRUTH_PAWNS.
+/// The maximum number of pawns a side for comparisons with it: 5, or the environment variable QUADRIGA_TRUTH_PAWNS.
 [[nodiscard]] int most_pawns();
 
-/// Every position that play can reach, up to translation and the twelve symmetries; with all pawns on the table also
-/// up to the names of the colours.
+/// Every position that play can reach, up to translation and the twelve symmetries; with all pawns on the table, also
+/// up to swapping the colours.
 class Solution {
 public:
     explicit Solution(int pawns_a_side);
@@ -47,7 +47,7 @@ public:
     void for_each_placing(const Visit& visit) const;
 
 private:
-    /// The pawn on one cell of a shape moves and makes another shape.
+    /// A move of the pawn on one cell of a shape, which makes another shape.
     struct ShapeMove {
         std::size_t from;
         std::size_t shape;
@@ -68,7 +68,7 @@ private:
         Position position;
         std::optional<int> plies;
     };
-    /// Plies to the end, as plies(); finds all positions of the placing phase that `position` leads to.
+    /// Returns the plies to the end, see plies(). Adds all positions of the placing phase to which `position` leads.
     std::optional<int> place(const Position& position);
 
     int pawns_a_side_;

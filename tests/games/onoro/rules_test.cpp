@@ -93,7 +93,7 @@ TEST(OnoroRules, TheLongestGroupsFitTheFrame) {
 }
 
 TEST(OnoroRules, ReturningAPawnRestoresThePosition) {
-    // The anchor included, although the group may shift in its frame.
+    // The anchor is restored, too, although the group may shift in its frame.
     const Position position = position_of("3W/1BBBW/1WBBBW/BWWWB/1W j11 b");
     Moves moves;
     Onoro::generate(position, moves);

@@ -15,8 +15,8 @@ inline constexpr auto position_of = test::position_of<Onoro>;
 /// The start position, or one with all pawns on the table and Black to move.
 enum class From : std::uint8_t { start, phase_two };
 
-/// Plays `games` random games of at most `plies` plies and calls `visit(position, moves)` for every position, decided
-/// ones (without moves) included.
+/// Plays `games` random games of at most `plies` plies, and calls `visit(position, moves)` for every position,
+/// including decided ones, which have no moves.
 template <class Visit>
 void visit_playouts(From from, int games, int plies, Visit&& visit) {
     std::mt19937 random(20240601);

@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
-/// Onoro straight from the rules, on a map of coordinates, every move tried: slow, and independent of games/onoro and
-/// games/hex.
+/// A literal implementation of Onoro, on a map of coordinates, which tries every move: slow, and independent of
+/// games/onoro and games/hex.
 namespace quadriga::onoro::slow {
 
-/// Column and row on an endless table; the names of cells repeat every 26 columns and rows.
+/// A column and a row of the endless plane. Cell names repeat every 26 columns and rows.
 struct Cell {
     int column;
     int row;
@@ -27,18 +27,18 @@ struct Position {
     int pawns_a_side = 8;  ///< of the game
 };
 
-/// Of a canonical position string.
+/// Reads a canonical position string, which must be valid.
 [[nodiscard]] Position read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
-/// Where a pawn may be placed, and where the pawn on `from` may go; in an undecided game.
+/// The cells on which a pawn may be placed, and to which the pawn on `from` may move, in an undecided game.
 [[nodiscard]] std::set<Cell> places(const Pawns& pawns);
 [[nodiscard]] std::set<Cell> targets(const Pawns& pawns, Cell from);
-/// The words of all legal moves; none if the game is over.
+/// All legal moves in canonical notation; empty if the game is over.
 [[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 /// The position after a legal move.
 [[nodiscard]] Position apply(const Position& position, std::string_view move);
-/// A line of four or more pawns of this colour.
+/// Whether four or more pawns of this colour are in a row.
 [[nodiscard]] bool has_line(const Pawns& pawns, char colour);
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth);
 

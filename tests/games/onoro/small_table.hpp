@@ -6,13 +6,13 @@
 #include "engine/search/exact_value.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 
-/// Small games: their truth, and table files.
+/// The exact results and table files of small games.
 namespace quadriga::onoro {
 
 /// The results with 4 or 5 pawns a side, by plain retrograde analysis. Computed once.
 [[nodiscard]] const slow::Solution& solution_of(int pawns_a_side);
 
-/// The exact value of what slow::Solution::plies says.
+/// The exact value for a result of slow::Solution::plies().
 [[nodiscard]] inline engine::ExactValue value_of(std::optional<int> plies) {
     if (!plies) return engine::ExactValue::draw();
     return *plies % 2 == 1 ? engine::ExactValue::win_in(*plies) : engine::ExactValue::loss_in(*plies);

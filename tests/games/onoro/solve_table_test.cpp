@@ -17,7 +17,7 @@
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/temporary_path.hpp"
 
-/// The table file that the solver writes, and its verification.
+/// Tests the table file that the solver writes, and its verification.
 namespace quadriga::onoro::solve {
 namespace {
 

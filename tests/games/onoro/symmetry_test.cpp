@@ -17,7 +17,7 @@ slow::Position mapped(const slow::Position& position, const std::function<slow::
     return image;
 }
 
-/// The position string without the place of the group.
+/// The position string, independent of where the group lies on the plane.
 std::string shape(const Position& position) {
     Position moved = position;
     moved.corner = {};

@@ -25,7 +25,7 @@
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/temporary_path.hpp"
 
-/// The engine with a table file of the game with five pawns a side.
+/// Tests the engine with a table file for five pawns a side.
 namespace quadriga::onoro {
 namespace {
 
@@ -90,7 +90,7 @@ protected:
         best_ = session_->search(limits, moves, stop_token, lines).value();
         return lines;
     }
-    /// A draw also stands for the end of the game, and for what the table does not have.
+    /// Returns a draw also if the game is over or the table does not have the position.
     [[nodiscard]] static ExactValue probe(const Position& position) {
         if (Onoro::outcome(position).is_over()) return ExactValue::draw();
         return table_->probe(position).value_or(ExactValue::draw());
@@ -205,8 +205,8 @@ TEST_F(OnoroTablePlay, ListsWinsThenDrawsThenLosses) {
     EXPECT_GT(mixed, 0);
 }
 
-/// Whatever halts a search, and however soon: a line has an exact score only where the table has it, and the better
-/// line comes first.
+/// Whatever halts a search, and however early, a line has an exact score only if the table has it, and better lines
+/// come first.
 TEST_F(OnoroTablePlay, ReportsOnlyWhatItKnowsWhenItIsHaltedAtOnce) {
     Limits nodes = depth(20);
     nodes.nodes = 1;

@@ -21,7 +21,7 @@
 #include "tests/support/no_memory.hpp"
 #include "tests/support/temporary_path.hpp"
 
-/// Table files, from the writer to probes of positions.
+/// Tests table files, from the writer to probes of positions.
 namespace quadriga::onoro {
 namespace {
 
@@ -41,7 +41,7 @@ protected:
     std::string path_ = test::temporary_path("small.table");
 };
 
-/// What probe() returns for a position that is won or lost in `plies` plies.
+/// The expected result of probe() for a position that is won or lost in `plies` plies.
 std::optional<ExactValue> as_probe(std::optional<int> plies) {
     if (plies == 0) return std::nullopt;  // no legal move
     return value_of(plies);
@@ -65,7 +65,7 @@ TEST_F(OnoroTable, KnowsEveryPosition) {
     std::remove(five.c_str());
 }
 
-/// The losses as solve::TableWriter takes them, by shape of the graph.
+/// The losses in the format of solve::TableWriter::add, by shape of the graph.
 std::vector<table::Bytes> losses_of(const solve::ShapeGraph& graph, int pawns_a_side) {
     const table::HalfSets sets(2 * static_cast<std::size_t>(pawns_a_side));
     std::vector<table::Bytes> losses(graph.size(), table::Bytes(sets.size()));
@@ -124,7 +124,7 @@ TEST_F(OnoroTable, HasNothingWithoutMemoryButIsNotDamaged) {
     EXPECT_FALSE(table->is_damaged());
 }
 
-/// The writer of a small table, after all its shapes.
+/// The writer of a small table, to which all shapes have been added.
 solve::TableWriter full_writer(const std::string& path, std::size_t shapes) {
     const solve::ShapeGraph graph(4);
     auto writer = solve::TableWriter::create(path, 4, shapes).value();

@@ -12,7 +12,7 @@
 #include "games/tools/solve/solver.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 
-/// Small games whose results are all known: the strictest test of a search.
+/// Tests the search in small games, in which all results are known.
 namespace quadriga::onoro {
 namespace {
 
@@ -61,8 +61,8 @@ std::vector<Known> sample(const slow::Solution& solution, int stride) {
     return sample;
 }
 
-/// No search of `depth` plies announces a false mate, and a search for a mate within `within` plies finds one exactly
-/// where there is one.
+/// Checks that no search to `depth` plies reports a false mate, and that a mate search within `within` plies finds a
+/// mate if and only if there is one.
 void expect_truth(const std::vector<Known>& sample, int depth, int within) {
     Searcher searcher;
     Limits to_depth;
@@ -81,7 +81,7 @@ void expect_truth(const std::vector<Known>& sample, int depth, int within) {
         }
         const Score win = searcher.search(position, for_mate).score;
         const bool is_there = plies && *plies % 2 == 1 && *plies <= within;
-        // Without one, the move of a short search comes with its score, perhaps a longer win.
+        // Without a mate, the answer is that of a short search, whose score may be a longer win.
         ASSERT_EQ(engine::is_win(win) && engine::plies_to_mate(win) <= within, is_there)
             << Onoro::write_position(position);
         if (!is_there) continue;
@@ -93,7 +93,7 @@ void expect_truth(const std::vector<Known>& sample, int depth, int within) {
     fmt::print("{} positions, {} mates announced, {} wins found\n", sample.size(), announced, found);
 }
 
-/// `usual`, or the value of the variable QUADRIGA_TRUTH_STRIDE: 1 takes all positions.
+/// `usual`, or the environment variable QUADRIGA_TRUTH_STRIDE; 1 selects all positions.
 int stride(int usual) {
     const char* const text = std::getenv("QUADRIGA_TRUTH_STRIDE");
     return text == nullptr ? usual : std::stoi(text);

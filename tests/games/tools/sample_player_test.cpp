@@ -34,7 +34,7 @@ struct ReadSample {
     std::vector<std::uint64_t> features;
 };
 
-/// Reads what the documentation of Sample says, for TicTacToe.
+/// Reads samples of TicTacToe in the format that Sample documents.
 std::vector<ReadSample> read(std::string_view bytes) {
     const auto number = [&](std::size_t size) {
         std::uint64_t value = 0;
@@ -109,7 +109,7 @@ TEST(SamplePlayer, PositionsThatSearchesEvaluateHaveNoResult) {
 }
 
 TEST(SamplePlayer, TermsAreThoseOfTheSideToMove) {
-    // The term counts the stone in the middle, which nobody moves: its sign changes with the side to move.
+    // The term counts the stone in the middle, which never moves: its sign changes with the side to move.
     int compared = 0;
     for (std::uint32_t number = 0; number < 20; ++number) {
         const auto samples = read(play({.random_plies = 2, .nodes = 10, .step = 0}, number));

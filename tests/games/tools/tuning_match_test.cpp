@@ -18,7 +18,7 @@ namespace {
 
 using Opening = tools::OpeningPositions<TicTacToe>;
 
-/// The positions after these cells, one bit each.
+/// The opening in which the players take these cells, one bit each.
 Opening after(const std::vector<std::uint16_t>& cells) {
     Opening opening{TicTacToe::start()};
     for (const std::uint16_t cell : cells) opening.push_back(TicTacToe::apply(opening.back(), {cell}));
@@ -36,13 +36,13 @@ std::array<int, 2> play(const Match::Tunings& tunings, const Opening& opening) {
 TEST(TuningMatch, GoodPlayDraws) { EXPECT_EQ(play({}, after({})), (std::array{Match::drawn, Match::drawn})); }
 
 TEST(TuningMatch, EachSideIsPlayedOnce) {
-    // Cross has two corners and is to move: it wins whoever plays it.
+    // Cross has two corners and is to move: it wins with either tuning.
     EXPECT_EQ(play({}, after({0001, 0002, 0400, 0040})), (std::array{Match::won, Match::lost}));
     // Nought wins at once.
     EXPECT_EQ(play({}, after({0001, 0010, 0002, 0020, 0400})), (std::array{Match::lost, Match::won}));
 }
 
-/// What both tunings score from all positions after two cells, whoever has which.
+/// The scores of both tunings from all positions after two cells, with either tuning on either side.
 std::array<int, 2> play_all(const Tuning<TicTacToe>& one, const Tuning<TicTacToe>& other) {
     std::array<int, 2> points{};
     for (std::uint16_t first = 1; first < 01000; first = static_cast<std::uint16_t>(first * 2)) {
@@ -56,7 +56,7 @@ std::array<int, 2> play_all(const Tuning<TicTacToe>& one, const Tuning<TicTacToe
     return points;
 }
 
-// Trusting an evaluation that knows the centre alone, a search sees no threat at all.
+// With these parameters, a search trusts an evaluation that knows only the centre, and sees no threats.
 constexpr SearchParameters careless{
     .futility_depth = 100, .reverse_futility = 0, .futility = 0, .late_moves_depth = 100, .late_moves = 0};
 
@@ -66,7 +66,7 @@ TEST(TuningMatch, EachSideSearchesWithItsParameters) {
 }
 
 TEST(TuningMatch, EachSideEvaluatesWithItsFactors) {
-    // With equal ones both would score the same.
+    // With equal factors, both would score the same.
     const auto [right, wrong] = play_all({.parameters = careless}, {.parameters = careless, .term_factors = {-1000}});
     EXPECT_NE(right, wrong);
 }
