@@ -28,7 +28,7 @@ inline constexpr bool has_networks = true;
 /// The index of a feature: a property that a position has or lacks, such as a player's piece on a cell.
 using Feature = std::uint16_t;
 
-/// The piece to which a feature belongs, as named for people.
+/// The piece to which a feature belongs, with names for people.
 struct FeatureName {
     std::string piece;  ///< kind and owner
     std::string cell;   ///< as in move notation

@@ -11,9 +11,9 @@ namespace quadriga::engine {
 
 using Clock = std::chrono::steady_clock;
 
-/// Connects the client with one piece of work, such as a search or a perft, and holds the deadline of the work. It is
-/// created when the work is requested, so that a stop that arrives before the work begins is not lost. Thread-safe;
-/// only the wait functions block. The work itself checks the clock, through a TimeCheck.
+/// The client's control over one piece of work, such as a search or a perft, and the work's deadline. It is created
+/// when the work is requested, so that a stop that arrives before the work begins is not lost. Thread-safe; only the
+/// wait functions block. The work itself checks the clock, through a TimeCheck.
 class StopToken {
 public:
     /// `pondering`: the work begins as a ponder search, whose time limit counts from ponder_hit().
@@ -114,7 +114,7 @@ public:
     /// counter.
     NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), time_check_(stop_token) {}
 
-    /// Changes the limit and resets is_halted(), so that the thread can go on if the old limit halted it. The limit
+    /// Changes the limit and resets is_halted(), so that the thread can continue if the old limit halted it. The limit
     /// includes the nodes counted so far.
     void set_limit(std::uint64_t limit) noexcept {
         limit_ = limit;

@@ -19,7 +19,7 @@ namespace quadriga::engine {
 
 /// The defaults of a game's `struct ExactValues : engine::NoExactValues`.
 struct NoExactValues {
-    /// The value of an undecided position if the game knows it without a tablebase; otherwise none. Seldom called in
+    /// The value of an undecided position if the game knows it without a tablebase; otherwise none. Rarely called in
     /// nodes of the search. Must be thread-safe; the first call may block while data are loaded.
     static std::optional<ExactValue> known(const auto& /*position*/) { return std::nullopt; }
 

@@ -31,7 +31,7 @@ struct BenchCount {
 
 /// Searches the bench positions of one game, or its start position if it has none, to `depth` plies with the default
 /// options (one thread, a 16 MiB hash table), clearing the table before each position. Blocks until done. When
-/// `stop_token` is stopped, returns early with the count so far. The error is that of GameEntry::make_session or
+/// `stop_token` is stopped, returns early with the count so far. Errors come from GameEntry::make_session and
 /// Session::set_position.
 [[nodiscard]] inline Expected<BenchCount> run_bench(const GameEntry& game, int depth, StopToken& stop_token) {
     auto session = game.make_session(Options{});

@@ -29,7 +29,7 @@ public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// `positions` and `keys` are those of the game so far, the current one last. All arguments must outlive the plan.
+    /// `positions` and `keys`: of the game so far, the current position last. All arguments must outlive the plan.
     Plan(std::span<const Position> positions, std::span<const Key> keys, const Options& options)
         : positions_(positions), keys_(keys), options_(options) {
         if (options.limit_strength && !options.analyse_mode) elo_ = options.elo;

@@ -157,8 +157,8 @@ public:
     virtual ~Session() = default;
 
     /// Adopts all options. On error (out_of_memory) nothing changes. A new hash size or network clears the hash table.
-    /// Blocks while the hash table is zeroed or an unfinished tablebase is abandoned. New start options apply from the
-    /// next start position on; the current position stays.
+    /// Blocks while the hash table is zeroed or committed or an unfinished tablebase is abandoned. New start options
+    /// apply from the next start position on; the current position stays.
     virtual Expected<void> configure(const Options& options) = 0;
     /// Clears the hash table, abandons an unfinished tablebase and returns to the start position. Blocks until that is
     /// done.
@@ -191,9 +191,9 @@ public:
     /// The current position; null without one. Valid until the session changes.
     [[nodiscard]] virtual const GameState* state() const = 0;
 
-    /// A setup as a picture and a position string, and the reason if it is not a valid position. What the setup leaves
-    /// open is as in the current position or, if there is none, as in the start position. GameEntry::setup_choices must
-    /// return contents.
+    /// Converts a setup to a picture and a position string, with the reason if the position is invalid. What the setup
+    /// leaves open is taken from the current position or, if there is none, from the start position.
+    /// GameEntry::setup_choices must return contents.
     [[nodiscard]] virtual SetupResult set_up(const PositionSetup& setup) const = 0;
 
     // The next two require a position.

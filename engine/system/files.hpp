@@ -74,14 +74,14 @@ private:
 };
 
 /// The contents of a file named by a user. The error is std::errc::file_too_large if there are more than `most` bytes,
-/// or else that of opening or reading the file.
+/// or else comes from opening or reading the file.
 [[nodiscard]] tl::expected<std::string, std::error_code> read_file(const std::string& path, std::size_t most);
 
 /// A memory-mapped file, whose pages are read when they are first touched.
 class MappedFile {
 public:
     /// Maps a file named by a user; bytes() is empty if the file is. The error is std::errc::file_too_large if the size
-    /// does not fit into std::size_t, or else that of opening or mapping the file.
+    /// does not fit into std::size_t, or else comes from opening or mapping the file.
     [[nodiscard]] static tl::expected<MappedFile, std::error_code> open(const std::string& path);
     MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
     MappedFile& operator=(MappedFile&&) = delete;

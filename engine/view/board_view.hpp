@@ -15,7 +15,7 @@ namespace quadriga::engine {
 /// A position as pictures and graphical clients show it. Kinds are lower-case English words joined by hyphens, in text
 /// that lives as long as the program. Coordinates and lengths are in SVG user units.
 struct BoardView {
-    /// The shape of all cells. Hexagons stand on a corner.
+    /// The shape of all cells. Hexagons are pointy-topped.
     enum class CellShape : std::uint8_t { square, hexagon, circle };
 
     /// The distance between the centres of neighbouring cells.

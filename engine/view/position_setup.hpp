@@ -10,11 +10,11 @@
 #include "engine/game/types.hpp"
 #include "engine/view/board_view.hpp"
 
-/// Positions that a person sets up by hand, cell by cell. They need not be valid.
+/// Positions that a user sets up cell by cell. They may be invalid.
 namespace quadriga::engine {
 
-/// The content of a cell. Each game defines its own symbols of printable ASCII without blanks, `=` and `#`; none is
-/// `.`, `?` or a single digit.
+/// The content of a cell. Each game defines its own symbols: printable ASCII without blanks, `=` and `#`, but not `.`,
+/// `?` or a single digit.
 struct PlacedSymbol {
     std::string cell;    ///< as in move notation
     std::string symbol;  ///< as in BoardView::Cell::symbol

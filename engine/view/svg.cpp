@@ -59,7 +59,7 @@ struct Frame {
 };
 
 constexpr double margin = 14;
-/// Half the height of a hexagon, which stands on a corner.
+/// Half the height of a pointy-topped hexagon.
 constexpr double hexagon_radius = BoardView::hexagon_row * 2 / 3;
 
 std::string_view owner_class(std::optional<Player> owner) {
