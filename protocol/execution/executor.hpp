@@ -14,9 +14,9 @@
 
 namespace quadriga::protocol {
 
-/// Executes input lines and holds all state between them, independently of where lines come from and go to. One thread,
-/// the reader, accepts lines; another, the worker, executes them. The reader itself executes the lines that do not wait
-/// for their turn.
+/// Executes input lines and holds all state between them, independently of the transport. One thread, the reader,
+/// accepts lines; another, the worker, executes them. The reader itself executes the lines that do not wait for their
+/// turn.
 class Executor {
 public:
     /// Makes an executor at the start position of the selected game; the error is out_of_memory. `options`, `out` and
@@ -51,7 +51,7 @@ public:
     /// Whether any command has been refused.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
 
-    // For the commands. The worker alone calls these, except queue, out, send_error, set_debug and quit.
+    // For the commands. Only the worker calls these, except queue, out, send_error, set_debug and quit.
 
     [[nodiscard]] engine::Session& session() noexcept { return *session_; }
     [[nodiscard]] const engine::GameEntry& game() const noexcept { return *settings_.game; }

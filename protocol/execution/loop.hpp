@@ -17,7 +17,7 @@ namespace quadriga::protocol {
 /// them, and the writer's thread sends what the client is not ready to take.
 class Loop {
 public:
-    /// `exit_at_once` should end the process; if it returns, the loop goes on. It is called on any thread: with the
+    /// `exit_at_once` should end the process; if it returns, the loop continues. It is called on any thread: with the
     /// error when a write fails, without one if a quit is not complete within about 0.1 s. `options` must outlive the
     /// loop. Errors: bad_value if the log file of the settings cannot be opened; out_of_memory if there is no memory
     /// for a session of the selected game, or no thread for the writer.

@@ -61,8 +61,8 @@ inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
 /// Sends the reports of a search as `info` lines.
 class InfoLines final : public engine::Listener {
 public:
-    /// `dialect` and `out` must outlive the object. `show_wdl` adds the chances of win, draw and loss that match the
-    /// score.
+    /// `dialect` and `out` must outlive the object. `show_wdl`: adds the probabilities of win, draw and loss that
+    /// correspond to the score.
     InfoLines(const Dialect& dialect, bool show_wdl, Sink& out) : dialect_(dialect), show_wdl_(show_wdl), out_(out) {}
     void on_info(const engine::Info& info) override;
     void on_current_move(std::string_view move, int number) override;
@@ -88,7 +88,7 @@ void report_identity(const OptionTable& options, const Dialect& dialect, Sink& o
 /// The state from which queries are answered.
 struct QueryContext {
     const engine::Session& session;
-    const Settings& settings;  ///< those of the session
+    const Settings& settings;  ///< the session's settings
 
     /// The current position, which must exist.
     [[nodiscard]] const engine::GameState& state() const { return *session.state(); }

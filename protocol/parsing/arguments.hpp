@@ -49,8 +49,7 @@ struct Picture {
 /// every ply.
 inline constexpr int max_perft_depth = 32;
 [[nodiscard]] engine::Expected<int> parse_perft(std::string_view rest);
-/// Parses the argument of `bench`: the depth, 1..100. If it is absent, returns 0, which stands for each game's own
-/// depth.
+/// Parses the argument of `bench`: the depth, 1..100. If it is absent, returns 0, which means each game's own depth.
 [[nodiscard]] engine::Expected<int> parse_bench(std::string_view rest);
 
 }  // namespace quadriga::protocol

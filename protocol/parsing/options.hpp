@@ -76,7 +76,7 @@ struct Option {
     [[nodiscard]] std::string help() const;
 };
 
-/// The options of the protocol and those of all games. Immutable.
+/// The options of the protocol and of all games. Immutable.
 class OptionTable {
 public:
     /// `games` must not be empty and must outlive the table. No two options may have the same name, ignoring case and

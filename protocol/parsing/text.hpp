@@ -43,8 +43,8 @@ inline constexpr std::string_view blanks = " \t";
 [[nodiscard]] std::string in_quotes(std::string_view input);
 
 /// Makes any text safe as the body of an output line. Bytes other than printable ASCII become `?`; words are truncated
-/// to engine::longest_escaped characters, the text to 400. Wherever a word that begins messages occurs (bestmove,
-/// readyok, response, ugiok, uciok, in any case), its first letter becomes `*`.
+/// to engine::longest_escaped characters, the text to 400. In words that begin messages (bestmove, readyok, response,
+/// ugiok, uciok, in any case), the first letter becomes `*`.
 [[nodiscard]] std::string sanitise(std::string_view text);
 
 /// The known word with the smallest edit distance to a misspelt one, ignoring case; the first of several. The distance

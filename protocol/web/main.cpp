@@ -61,8 +61,8 @@ namespace {
 using namespace quadriga;
 
 /// Calls `function(argument)` on the thread of the Web Worker, the only one that can call JavaScript, in the order of
-/// the requests: at once if the caller is on it, otherwise later. The caller must hold no lock of ours, because a wait
-/// on that thread makes such calls too.
+/// the requests: at once if the caller is on it, otherwise later. The caller must not hold a lock, because a wait on
+/// that thread makes such calls too.
 void run_on_main_thread(void (*function)(void*), void* argument) {
 #ifndef QUADRIGA_ONE_THREAD
     if (emscripten_is_main_runtime_thread() == 0) {
