@@ -97,7 +97,7 @@ inline constexpr int max_grid_side = 19;
                                                std::string_view symbols);
 
 /// The fields `<rows> <anchor>` of the smallest box around the occupied cells, with the anchor as a cell name. If no
-/// cell is occupied, `<rows>` is empty and the anchor is that of the grid.
+/// cell is occupied, `<rows>` is empty and the anchor is the grid's.
 [[nodiscard]] std::string write_grid(const Grid& grid);
 
 /// Draws the box and a ring of empty cells around it as lines of text, each ended by LF. Every row is half a cell to

@@ -18,8 +18,7 @@ public:
     using Describe = std::function<void(char symbol, engine::BoardView::Cell& cell)>;
 
     /// Adds the next position of a game. The first is placed with its anchor as near as possible to the anchor of
-    /// Nonaga's start position, and each later one with its anchor as near as possible to that of the position before
-    /// it.
+    /// Nonaga's start position, and each later one with its anchor as near as possible to the previous position's.
     void follow(const Grid& grid);
 
     /// The board of the last grid, with m13 at its origin: the occupied cells, the empty cells with at least two

@@ -8,8 +8,8 @@
 
 namespace quadriga::nonaga {
 
-/// The cells on which each disc may be put, its targets. They depend only on the discs: pieces and the lock merely
-/// restrict which discs may be taken. Cells are numbered like those of the packed position.
+/// The targets of each disc: the cells on which it may be put. They depend only on the discs, because pieces and the
+/// lock restrict which discs may be taken, not where. Cells are numbered as in the packed position.
 ///
 /// A disc rolls from cell to cell: a step between two empty neighbours is possible when at least one of the two cells
 /// that touch both is empty. Removing a disc opens steps only to and beside its own cell, so one flood fill from the

@@ -9,8 +9,8 @@
 
 namespace quadriga::nonaga {
 
-/// One turn: a slide followed by a disc move, or a winning slide alone. Cells are those of the frame, so a legal move
-/// is legal in every translation of the position. A default Move is never legal.
+/// One turn: a slide followed by a disc move, or a winning slide alone. Cells are frame cells, so a legal move is legal
+/// in every translation of the position. A default Move is never legal.
 class Move {
 public:
     constexpr Move() noexcept = default;

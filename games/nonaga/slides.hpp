@@ -177,7 +177,7 @@ private:
         Set path;      ///< the cells that the slide crosses, and its last cell
         int gap;       ///< the only cell of the path without a disc, or no_gap
         int beyond;    ///< the next cell after the path, perhaps outside the frame
-        bool goes_on;  ///< a piece would slide on to `beyond`
+        bool goes_on;  ///< whether a piece would continue to `beyond`
 
         /// The targets, legal or not, that let this slide connect once `disc` has moved there. May include numbers
         /// beyond the frame.

@@ -11,9 +11,9 @@
 #include "engine/game/types.hpp"
 
 /// The board: a hexagon with six cells per side. Rows 0 (`a`, at the bottom) to 10 (`k`) have 6, 7, 8, 9, 10, 11, 10,
-/// 9, 8, 7 and 6 cells. The index of a cell is 11 * row + column. Columns lean to the right: a cell and its upper right
-/// neighbour are in the same column, so a step in a given direction changes every index by the same amount. Index 0 is
-/// off the board.
+/// 9, 8, 7 and 6 cells. The index of a cell is 11 * row + column. Columns slope to the right: a cell and its upper
+/// right neighbour are in the same column, so a step in a given direction changes every index by the same amount. Index
+/// 0 is off the board.
 namespace quadriga::onager {
 
 using engine::Player;

@@ -76,7 +76,7 @@ template <class Set>
 /// Calls `visit.template land<Step, Distance>(cells)` for each of the thirty kinds of jump (three axes, two directions,
 /// pivots one to five steps away) with a landing cell, and for some kinds without. `cells` are the landing cells on the
 /// board and in `Within`, `Distance` steps beyond the pivot, occupied or not. `Set` is CellSet for the pieces of one
-/// player or CellSets for those of both.
+/// player, or CellSets for both players.
 template <CellSet Within = all_cells, class Set, class Visitor>
 constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
     const auto at_distance = [&]<int Step, int Distance>(Set& clear) {

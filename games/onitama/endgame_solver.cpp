@@ -9,8 +9,7 @@ namespace quadriga::onitama::endgame {
 
 namespace {
 
-/// One offset of a card, for men on any cell: adds `distance` to the cell of a Blue man and subtracts it from that of a
-/// Red man.
+/// One offset of a card, for men on any cell: adds `distance` to the cell of a Blue man and subtracts it for a Red man.
 struct Shift {
     int distance = 0;
     CellSet blue_sources = 0;  // the cells from which a step of a Blue man stays on the board

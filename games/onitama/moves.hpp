@@ -24,7 +24,7 @@ public:
     }
     [[nodiscard]] static constexpr Move pass(CardId card) noexcept { return Move(card_bits(card) | pass_bit); }
 
-    /// This move followed by a move of the spirit. This move must be a step alone.
+    /// This move followed by a move of the spirit. This move must be only a step.
     [[nodiscard]] constexpr Move with_spirit(Cell spirit_from, Cell spirit_to) const noexcept {
         return Move(bits_ | spirit_from << spirit_from_shift | spirit_to << spirit_to_shift);
     }

@@ -185,7 +185,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     static constexpr bool is_threatened(const Position& position) noexcept {
         return threatens_win(position, opponent(position.side));
     }
-    /// True only for captures: every card comes round again, and every man can come back.
+    /// True only for captures: cards keep circulating, and men can return.
     static constexpr bool is_irreversible(const Position& position, Move move) noexcept {
         return move.has_step() && contains(position.men[index(opponent(position.side))], move.to());
     }

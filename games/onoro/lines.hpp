@@ -52,7 +52,7 @@ struct OpenRuns {
 };
 
 /// Removes the false runs that wrapped shifts produce. Their second cells are all on one edge of the frame. No true run
-/// is lost: with its second cell there or off the frame, it would hold fewer than two pawns.
+/// is lost: one with its second cell there or off the frame would have fewer than two pawns.
 template <Axis axis>
 [[nodiscard]] CellSet without_wrapped_runs(const CellSet& runs) noexcept {
     constexpr auto edge = [] {

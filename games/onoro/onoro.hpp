@@ -93,7 +93,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// position earlier, and the pawns in hand.
     static engine::BoardView board(std::span<const Position> game);
     static engine::SetupChoices setup_choices();
-    /// The size of the game is that of `like`.
+    /// Takes the size of the game from `like`.
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
     /// The images of the position under the twelve rotations and reflections of the plane; once all pawns are on the
     /// table, each also with colours swapped.
@@ -131,15 +131,15 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// Exchanging the colours negates every value.
     static std::array<std::int32_t, 12> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return line_making_move(position, position.side); }
-    /// Moves that stop a line or probably threaten one score above 0, other moves below 0. A move that leaves a cell
-    /// where the opponent could complete a line is an exception: it may score below 0 whatever else it does.
+    /// Moves that stop a line or probably threaten one score above 0, other moves below 0. An exception is a move that
+    /// leaves a cell where the opponent could complete a line: it may score below 0 in any case.
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
     /// Generates all moves or, if the opponent threatens a line, only the moves that occupy a cell where the opponent
     /// could complete a line and after which the opponent can complete none.
     static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// If the opponent threatens a line, generates the moves after which the opponent can make none, except those of
-    /// generate_tactical(). If no move at all prevents a line, generates one legal move, if there is any. Without a
+    /// If the opponent threatens a line, generates the moves after which the opponent cannot make one, except the moves
+    /// of generate_tactical(). If no move at all prevents a line, generates one legal move, if there is any. Without a
     /// threat, generates nothing.
     static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// Whether the opponent could make a line if it were to move.

@@ -27,8 +27,8 @@ public:
     static constexpr Byte draw = 255;
     static constexpr Byte reached = 254;  ///< reachable, but not valued yet
     static constexpr Byte unreached = 253;
-    /// Added to the plies if the game goes on after the last placement. Then only the result is known, and plies count
-    /// as if a lost position after that placement were 0 plies from the end and a won one 1 ply.
+    /// Added to the plies if the game continues after the last placement. Then only the result is known, and plies
+    /// count as if a lost position after that placement were 0 plies from the end and a won one 1 ply.
     static constexpr Byte late = 64;
 
     /// Starts with all positions unreached. The shapes, at least one, must have the same number of cells and be in
@@ -68,8 +68,8 @@ private:
 /// nothing.
 bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) noexcept;
 
-/// The exact value of an undecided position in the placing phase. The distance is unknown if the game goes on after the
-/// last placement. None if play cannot reach the position. `levels` must be those for position.pawns_a_side, with
+/// The exact value of an undecided position in the placing phase. The distance is unknown if the game continues after
+/// the last placement. None if play cannot reach the position. `levels` must be those for position.pawns_a_side, with
 /// values.
 [[nodiscard]] std::optional<engine::ExactValue> placing_value(std::span<const PlacingLevel> levels,
                                                               const Position& position) noexcept;

@@ -41,7 +41,7 @@ inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;
     return lines;
 }
 
-/// Parses a line of a book, which must have no comment, and plays its moves. The error is that of G::read_position or,
+/// Parses a line of a book, which must have no comment, and plays its moves. The error comes from G::read_position or,
 /// if a move cannot be played, quotes the move and gives its number, from 1.
 template <class G>
 [[nodiscard]] engine::Expected<OpeningPositions<G>> read_opening(const std::string& line) {

@@ -149,11 +149,11 @@ private:
         sampler.positions.clear();
     }
 
-    /// Chooses at random where a game begins, and appends the keys of the opening's positions before that one to
+    /// Chooses the first position of a game at random, and appends the keys of the opening's earlier positions to
     /// `keys`.
     Position first_position(std::vector<engine::Key>& keys) {
         if (openings_.empty()) return engine::start_position<G>();
-        // Draws no random number where there is no choice, so that a book with only the start position changes no game.
+        // Draws no random number without a choice, so that a book with only the start position changes no game.
         const auto draw = [&](std::size_t count) { return count == 1 ? 0 : random_() % count; };
         const OpeningPositions<G>& opening = openings_[draw(openings_.size())];
         const auto first = opening.begin() + static_cast<std::ptrdiff_t>(draw(opening.size()));

@@ -27,7 +27,7 @@ public:
     /// The index, in the shape after the move, of a cell of the shape before it; for from(), the index of the target.
     [[nodiscard]] std::size_t index_after(std::size_t cell) const noexcept { return after() >> 4 * cell & 15; }
 
-    // Both take sixteen steps, whatever the size of the shape, so that the compiler can vectorise.
+    // Both always take sixteen steps, so that the compiler can vectorise.
     /// Renumbers a set of cells of the shape before the move as cells of the shape after it.
     [[nodiscard]] std::size_t image(std::size_t set) const noexcept {
         std::size_t image = 0;
