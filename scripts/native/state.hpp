@@ -31,7 +31,7 @@ public:
 
     /// Plays a move. Throws Refused if it is not legal; then nothing has changed.
     void push(const std::string& move);
-    /// Takes back the last move and returns its word. Throws std::out_of_range if there is none.
+    /// Takes back the last move and returns it as given. Throws std::out_of_range if there is none.
     std::string pop();
     /// The last move. Throws std::out_of_range if there is none.
     [[nodiscard]] const std::string& peek() const;
