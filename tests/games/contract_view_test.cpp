@@ -65,7 +65,7 @@ TYPED_TEST(ContractBoard, ShowsWhereMovesGo) {
     }
 }
 
-/// Positions that are set up by hand.
+/// Positions that users set up.
 template <class G>
 struct ContractSetup : Contract<G> {
     static constexpr bool applies = requires { &G::set_up; };

@@ -77,7 +77,7 @@ TEST(OnagerHooks, TacticalMovesImproveTheLeadOnTheBackRanks) {
         if (!Onager::is_threatened(position) || !improving.empty()) {
             ASSERT_EQ(tactical, improving) << Onager::write_position(position);
         } else {
-            // One move that loses stands for all of them.
+            // One losing move represents all of them.
             const auto all = scored_moves(position, [](Move /*move*/, std::int32_t /*score*/) { return true; });
             ASSERT_EQ(tactical.size(), std::min<std::size_t>(all.size(), 1)) << Onager::write_position(position);
             for (const auto& [word, score] : tactical) ASSERT_TRUE(all.contains(word)) << score;
