@@ -225,8 +225,7 @@ double row_width(std::span<const BoardView::Card> cards) {
 
 /// The cards; extends the frame, initially the board's, to include them. The viewer's are below the board and the
 /// opponent's above it; cards without an owner follow those of the player to move, who takes them next. Patterns are
-/// rotated as their user sees the board. The frame does not depend on who has which card. Empty in a game without
-/// cards.
+/// rotated as their user sees the board. The frame does not depend on the cards' owners. Empty in a game without cards.
 std::string cards_svg(const Scene& scene, Frame& frame) {
     if (scene.board.cards.empty()) return {};
     const Frame board = frame;
