@@ -117,7 +117,7 @@ private:
 
 std::uint64_t memory_needed(int pawns) { return Solver::memory_needed(pawns) + PlacingPhase::memory_needed(pawns); }
 
-/// Why the game cannot be solved or verified with the available memory; empty if it can.
+/// The reason why the game cannot be solved or verified with the available memory; empty if it can.
 std::string memory_obstacle(int pawns, const Settings& settings) {
     const std::uint64_t needed = memory_needed(pawns);
     const std::uint64_t allowed = settings.mebibytes != 0 ? settings.mebibytes << 20 : free_memory();
@@ -126,7 +126,7 @@ std::string memory_obstacle(int pawns, const Settings& settings) {
                        in_mebibytes(allowed), settings.mebibytes != 0 ? "are allowed by --memory" : "are free");
 }
 
-/// Why a file of `needed` bytes cannot be written; empty if it can, or if no file is wanted.
+/// The reason why a file of `needed` bytes cannot be written; empty if it can, or if `path` is empty.
 std::string disk_obstacle(const std::string& path, std::uint64_t needed) {
     if (path.empty()) return {};
     std::error_code error;
