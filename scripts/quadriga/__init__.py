@@ -17,14 +17,14 @@ the last lines exchanged with the engine. The logger `quadriga.client.process` l
 
 Names follow python-chess where it has them. Differences from its `chess.engine`:
 
-- `Engine(command)` opens an engine, whichever of the two protocols it speaks; `close` closes it.
+- `Engine(command)` opens an engine of either protocol; `close` closes it.
 - `play`, `analyse` and `analysis` take the limit first, then the game. A game is a position string and moves; moves are
-  words, players are `p1` and `p2`, and the engine is the rule book: `status`, `legal_moves` and the other questions take
-  a game, too. Without a game, all speak of the position that was set last.
+  words, players are `p1` and `p2`, and the engine is the rule book: `status`, `legal_moves` and the other queries also
+  take a game. Without a game, all refer to the position set last.
 - Infos are objects with attributes, not dictionaries. As in python-chess, `analyse` without `multipv` returns one info.
 - `Limit` has `p1_clock` and `p2_clock` for `white_clock` and `black_clock`, `moves_to_go` for `remaining_moves`, and
   `search_moves` for the argument `root_moves`.
-- A score is from the point of view of the side to move and records which side that is. Mates are in plies, not moves.
+- A score is for the side to move and records which side that is. Mates are in plies, not moves.
 - As in python-chess, the `options` of one call apply to that call only.
 """
 

@@ -16,13 +16,13 @@ from .process import Process
 
 _WAITING_LINES = 100_000
 _LAST_WORDS = 0.3  # seconds to collect output left in the pipes after the process exits
-_FORGOTTEN = 0.2  # seconds for a process that nobody will use any more to quit
+_FORGOTTEN = 0.2  # seconds for a process that is no longer used to quit
 
 
 class AsyncConnection:
     """Exchanges lines with a process. Only one task may read; any task may write.
 
-    A process that sends a line of more than `longest` bytes, or more lines than anybody reads, is killed.
+    A process is killed if it sends a line of more than `longest` bytes, or too many lines that are not read.
     """
 
     def __init__(self, process: Process, longest: int = LONGEST_LINE) -> None:
@@ -40,7 +40,7 @@ class AsyncConnection:
 
     @staticmethod
     async def open(config: EngineConfig, longest: int = LONGEST_LINE) -> AsyncConnection:
-        """Starts the program. Raises what Process does if that fails."""
+        """Starts the program. Raises the same errors as Process."""
         connection = AsyncConnection(Process(config), longest)
         try:
             await connection._attach()
@@ -69,8 +69,8 @@ class AsyncConnection:
     async def read(self) -> tuple[str, float]:
         """Returns the next line, without its line end, and the monotonic time at which it arrived.
 
-        Waits until a line arrives. Raises EngineDied after the last line, ProtocolError if the engine sends without
-        end, RuntimeError after a fork.
+        Waits until a line arrives. Raises EngineDied after the last line, ProtocolError if the engine floods its
+        output, RuntimeError after a fork.
         """
         self.process.check_owner()
         while not self._lines:
@@ -168,7 +168,7 @@ class AsyncConnection:
             self._loop.remove_reader(self.process.pidfd)
             for transport in self._transports:
                 if isinstance(transport, asyncio.WriteTransport) and transport.get_write_buffer_size():
-                    transport.abort()  # `close` would wait until somebody reads
+                    transport.abort()  # `close` would wait for a reader
                 transport.close()
             self._loop.call_soon(self.process.close)
 

@@ -31,17 +31,16 @@ class AsyncEngine(EngineProperties):
     time limit may take `search_timeout` seconds. Only one method runs at a time; the others wait, except `stop`. Any
     method may be cancelled: its search is stopped, and the next method first waits for the answers still to come.
 
-    An engine that is forgotten, or still open when Python ends, is ended; in a child after a fork its methods raise
-    RuntimeError.
+    An engine ends when it is garbage collected or Python exits; in a child after a fork its methods raise RuntimeError.
 
-    Searches and questions take a game, which they set as the engine's position. Without one they speak of the position
-    that was set last, as in the protocol. `play`, `analyse` and `analysis` take the limit before the game; python-chess
-    takes the board first.
+    Searches and queries take a game, which they set as the engine's position. Without one they refer to the position
+    set last, as in the protocol. `play`, `analyse` and `analysis` take the limit before the game; python-chess takes
+    the board first.
     """
 
     @takes_arguments_of(EngineConfig)
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Starts nothing yet. Opening starts the engine, performs the handshake and sets options; it raises
+        """Does not start the engine. Opening does so, performs the handshake and sets options; it raises
         EngineStartError, or OptionError for a bad option. The arguments are those of EngineConfig."""
         self._config = EngineConfig(*args, **kwargs)
         self.search_timeout = self._config.search_timeout
@@ -78,7 +77,7 @@ class AsyncEngine(EngineProperties):
             await self._session.configure(options)
 
     async def new_game(self) -> None:
-        """Tells the engine that the next position starts a new game, so that it forgets what it has learned."""
+        """Announces a new game: the engine clears its memory."""
         async with self._my_turn():
             await self._session.obey(f"{self.dialect}newgame")
 

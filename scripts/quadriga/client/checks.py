@@ -1,4 +1,4 @@
-"""Checks of numbers given by callers, by the name of the argument."""
+"""Checks of numeric arguments. Errors name the argument."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def finite(name: str, value: Any) -> float:
-    """Returns a number. Raises TypeError for a non-number, ValueError for NaN and the infinities."""
+    """Returns `value` as a float. Raises TypeError for a non-number, ValueError for NaN and the infinities."""
     if isinstance(value, (str, bytes, bool)):
         raise TypeError(f"{name} is a number, not {value!r}")
     try:
@@ -23,7 +23,7 @@ def finite(name: str, value: Any) -> float:
 
 
 def whole(name: str, value: Any) -> int:
-    """Returns a whole number. Raises TypeError for any other value, ValueError for NaN and the infinities."""
+    """Returns `value` as an integer. Raises TypeError if it is not whole, ValueError for NaN and the infinities."""
     if isinstance(value, float):
         finite(name, value)
     try:

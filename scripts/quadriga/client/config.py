@@ -1,4 +1,4 @@
-"""What a program needs to start an engine, and how long to wait for its answers."""
+"""How to start an engine, and how long to wait for its answers."""
 
 from __future__ import annotations
 

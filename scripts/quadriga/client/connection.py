@@ -20,13 +20,13 @@ _KEPT_COMPLAINTS = 1 << 16
 
 
 class Silence(Exception):
-    """The engine sent or read nothing in time."""
+    """The engine did not send a line, or read its input, in time."""
 
 
 class Connection:
     """A connection to one process. Every wait ends after `patience` seconds. Leaving the context kills the process.
 
-    A thread reads stderr all the time, so that a process that fills it never waits.
+    A thread always reads stderr, so that a process never blocks on it.
     """
 
     def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
@@ -62,7 +62,7 @@ class Connection:
         """Writes all data, reading output meanwhile unless `reading` is False. Returns early if the engine closes its
         input.
 
-        Raises Silence if the engine does not take the data in time.
+        Raises Silence if the engine does not read the data in time.
         """
         rest = memoryview(data)
         deadline = time.monotonic() + self.patience

@@ -1,4 +1,4 @@
-"""Kills what a process has started, wherever it has gone."""
+"""Kills all descendants of a process, even orphans and those in other sessions."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-_ROUNDS = 20  # a process may fork, or be inside execve(2), while the others are being looked up
+_ROUNDS = 20  # a process may fork, or be inside execve(2), during the scan
 _KERNEL_THREAD = 0x00200000  # PF_KTHREAD of the kernel's include/linux/sched.h
 
 
 @dataclass(frozen=True, slots=True)
 class _Running:
-    """A process in /proc. Number and start time together identify it; the parent changes when it ends."""
+    """A process in /proc. Its number and start time identify it; `parent` changes when the parent ends."""
 
     pid: int
     parent: int
@@ -22,12 +22,12 @@ class _Running:
 
 
 def kill_descendants(pid: int | None, mark: str) -> None:
-    """Kills the processes whose parents lead to `pid` (None: it has ended), and those with the variable `mark` in the
-    environment that they were started with.
+    """Kills the descendants of `pid` (None: it has ended), and the processes started with the variable `mark` in their
+    environment.
 
-    Parents find what has dropped its environment, the mark finds what has lost its parent; a change of session hides
-    from neither. `mark` is a name that no other process tree uses. Takes some milliseconds; on a busy machine the
-    processes may end a little later.
+    The parent links find processes with a cleared environment, the mark finds orphans; changing the session evades
+    neither. `mark` is a name that no other process tree uses. Takes some milliseconds; on a busy machine the processes
+    may end a little later.
     """
     killed: set[_Running] = set()
     for _ in range(_ROUNDS):
@@ -42,7 +42,7 @@ def kill_descendants(pid: int | None, mark: str) -> None:
 
 
 def _descendants(pid: int | None, mark: str) -> tuple[set[_Running], bool]:
-    """Returns the processes to kill, and whether the environment of any process cannot be read yet."""
+    """Returns the processes to kill, and whether the environment of some process is not readable yet."""
     needle = b"\0" + os.fsencode(mark) + b"="
     found: set[_Running] = set()
     others: dict[int, list[_Running]] = {}
@@ -70,17 +70,16 @@ def _stat(pid: int) -> list[bytes]:
 
 
 def _becomes_another(pid: int) -> bool:
-    """Returns whether a process whose environment was empty has one to show later: inside execve(2) the old one is
-    given up before the new one can be read."""
-    if not (words := _stat(pid)) or int(words[23]) == 1:  # startcode: this user may not know
+    """Returns whether a process whose environment is empty may soon have another: inside execve(2) the old one is
+    dropped before the new one is readable."""
+    if not (words := _stat(pid)) or int(words[23]) == 1:  # startcode: hidden from this user
         return False
     start, end = int(words[47]), int(words[48])
     return end == 0 or start != end
 
 
 def _look(pid: int) -> _Running | None:
-    """Returns a running process; None if it has ended, even if nobody has waited for it, or is a thread of the
-    kernel."""
+    """Returns a running process; None if it has ended, even as a zombie, or is a kernel thread."""
     words = _stat(pid)
     if not words or words[0] in b"ZX" or int(words[6]) & _KERNEL_THREAD:
         return None

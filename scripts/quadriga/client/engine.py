@@ -23,7 +23,7 @@ P = ParamSpec("P")
 
 
 class _Background:
-    """One event loop in a daemon thread, shared by all engines of this process. A child after a fork has another."""
+    """One event loop in a daemon thread, shared by all engines of this process. A forked child has its own."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -32,7 +32,7 @@ class _Background:
 
     @property
     def is_here(self) -> bool:
-        """Whether this is the loop of the running process."""
+        """Whether this loop belongs to the running process."""
         return self._process == os.getpid()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -79,7 +79,7 @@ def _blocking(
 def _blocking_block(
     method: Callable[Concatenate[AsyncEngine, P], AbstractAsyncContextManager[Search]]
 ) -> Callable[Concatenate[Engine, P], AbstractContextManager[Analysis]]:
-    """Returns a method of Engine whose block enters and leaves that of the given method of AsyncEngine."""
+    """Returns a method of Engine that is a context manager around the one of the given method of AsyncEngine."""
 
     @wraps(method)
     def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> AbstractContextManager[Analysis]:
@@ -143,8 +143,7 @@ class Engine(EngineProperties):
         return self._call(self._engine.analyse(*args, **kwargs))
 
     def stop(self) -> None:
-        """Stops the search running in another thread without waiting for its answer. The caller that waits there
-        receives the answer."""
+        """Stops the search running in another thread without waiting. The caller in that thread receives the answer."""
         self._background.call(self._engine.stop)
 
     @wraps(AsyncEngine.close)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-ERROR = "info string error "  # what a line that reports one begins with
+ERROR = "info string error "  # prefix of a line that reports an error
 
 
 class EngineError(Exception):

@@ -35,7 +35,7 @@ class Outcome:
 
 
 class Game:
-    """A position string (None: the start position), the moves from it, and what the players agree on.
+    """A position string (None: the start position), the moves from it, and the players' agreements.
 
     Pass it to `play`, `analyse` or `analysis`, after the limit. Unlike a python-chess board, it knows no rules: moves
     are checked only by the engine, which also reports whether the rules have ended the game (`status`).

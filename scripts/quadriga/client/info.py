@@ -38,7 +38,7 @@ class Status:
 
     @property
     def turn(self) -> str:
-        """The player to move, `p1` or `p2`, also if the game is over."""
+        """The player to move, `p1` or `p2`, even if the game is over."""
         return "p1" if self.p1_turn else "p2"
 
 
@@ -80,7 +80,7 @@ class Score:
         return {"lower": ">", "upper": "<"}.get(self.bound, "") + text
 
     def pov(self, player: str) -> Score:
-        """Returns the score from the side of `p1` or `p2`. Raises ValueError for another side or if the side to move is
+        """Returns the score for `p1` or `p2`. Raises ValueError for another player or if the side to move is
         unknown."""
         opponent(player)
         if not self.player:
@@ -97,7 +97,7 @@ class Score:
         return self.cp is not None and self.cp <= cp
 
     def __neg__(self) -> Score:
-        """Returns the same score from the other side."""
+        """Returns the same score for the other player."""
         return Score(
             cp=None if self.cp is None else -self.cp,
             mate=None if self.mate is None else -self.mate,
@@ -128,8 +128,8 @@ class Info:
 
     @staticmethod
     def parse(line: str, dialect: str, player: str = "") -> Info:
-        """Parses a line that begins with `info`: keywords, each with the values up to the next one. Ignores values of no
-        keyword and malformed numbers; also ignores implausible numbers, and logs them at level DEBUG.
+        """Parses a line that begins with `info`: keywords, each with the values up to the next one. Ignores values
+        without a keyword, malformed numbers, and implausible ones, which it logs at level DEBUG.
 
         `player` is the side to move, to which the score refers.
         """

@@ -24,8 +24,8 @@ class Limit:
     """Limits of one search, which ends at the first one reached. All times are in seconds.
 
     p1 and p2 are the players of the game (White and Black in the UCI dialect), not the two engines of a match.
-    `search_moves` restricts the search to these moves. Raises TypeError or ValueError, which name the limit, for what is
-    no number, no whole number, or not finite.
+    `search_moves` restricts the search to these moves. Raises TypeError or ValueError, which name the limit, for values
+    that are not numbers, not whole or not finite.
     """
 
     time: float | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-LONGEST_LINE = 1 << 20  # bytes in a line of an engine, and in one that engines must accept
+LONGEST_LINE = 1 << 20  # bytes of a line from an engine, and of one that engines must accept
 
 
 class LineSplitter:
-    """Collects data until lines are whole, in bounded memory and linear time."""
+    """Splits data into complete lines, in bounded memory and linear time."""
 
     def __init__(self, longest: int = LONGEST_LINE) -> None:
         self._longest = longest
@@ -14,8 +14,8 @@ class LineSplitter:
         self._too_long = False
 
     def feed(self, data: bytes) -> list[bytes | None]:
-        """Returns the lines that end in the data, without `\\n`; None for a line of more than `longest` bytes, as soon as
-        it has them. The rest of such a line is skipped."""
+        """Returns the lines that end in the data, without `\\n`; None for a line as soon as it exceeds `longest` bytes.
+        The rest of such a line is skipped."""
         lines: list[bytes | None] = []
         *whole, rest = data.split(b"\n")
         for part in whole:

@@ -24,8 +24,8 @@ def text_of(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One `option` line. `kind` is check, spin, combo, button or string; `choices` applies to combo. An empty string as
-    default is written `<empty>` in the line."""
+    """One `option` line. `kind` is check, spin, combo, button or string; `choices` applies to combo. The line writes an
+    empty default as `<empty>`."""
 
     name: str
     kind: str
@@ -36,8 +36,8 @@ class Option:
 
     @staticmethod
     def parse(line: str) -> Option | None:
-        """Parses a line that begins with `option`. Returns None if it names no option or no type. The first value of a
-        field counts."""
+        """Parses a line that begins with `option`. Returns None if it lacks a name or a type. The first value of a
+        repeated field counts."""
         parts: list[tuple[str, list[str]]] = []
         for token in line.split()[1:]:
             if token in _KEYWORDS and not (token == "name" and parts):

@@ -30,8 +30,8 @@ T = TypeVar("T")
 
 
 def split_command(command: str, cwd: str | None = None) -> list[str]:
-    """Splits a command line into words as a shell would. A text that names an existing file is that one program, even
-    with blanks.
+    """Splits a command line into words as a shell would, unless it is the path of an existing file, which may contain
+    blanks.
 
     Raises ValueError for unclosed quotes. Relative paths are resolved against `cwd`.
     """
@@ -40,16 +40,16 @@ def split_command(command: str, cwd: str | None = None) -> list[str]:
 
 def find_program(word: str) -> str | None:
     """Returns the program that the first word of a command line names: a path, or a name in PATH or in the folder of
-    this Python, where pip puts programs, also of an environment that is not activated. None if there is none."""
+    this Python, where pip installs programs even if the environment is not activated. None if not found."""
     return shutil.which(word) or shutil.which(word, path=os.path.dirname(sys.executable or ""))
 
 
 class Process:
     """A running program with unbuffered pipes, which connections (connection.py, async_connection.py) read and write.
 
-    The process leads its own session, so that Ctrl-C in a terminal reaches only the client. Its end is also that of all
-    processes that it has started, which are recognized by a variable in their environment. `pidfd` becomes readable when
-    the process ends. The logger `quadriga.client.process` logs the command at level INFO, all traffic at DEBUG.
+    The process leads its own session, so that Ctrl-C in a terminal reaches only the client. When it ends, so do all its
+    descendants, which are recognized by a variable in their environment. `pidfd` becomes readable when the process
+    ends. The logger `quadriga.client.process` logs the command at level INFO, all traffic at DEBUG.
 
     After a fork, the process belongs to the parent: in the child all pipes are closed, `check_owner` raises RuntimeError,
     and killing does nothing.
@@ -64,7 +64,7 @@ class Process:
         self.name = config.name or os.path.basename(command[0])
         self.log: deque[str] = deque(maxlen=_LOG_LINES)
         self._killed = False
-        self._swept = False  # nothing is left of it
+        self._swept = False  # whether its descendants have been killed
         self._owned = True
         self._mark = _MARK + secrets.token_hex(8)
         try:
@@ -129,10 +129,10 @@ class Process:
         """Kills the process, unless it has already ended, and everything that it has started."""
         if not self._owned or self._swept:
             return
-        reaped = self._popen.returncode is not None  # its number may be that of another process by now
+        reaped = self._popen.returncode is not None  # its number may have been reused by now
         try:
             ended = reaped or os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
-        except ChildProcessError:  # another thread has been faster
+        except ChildProcessError:  # another thread was faster
             reaped = ended = True
         self._killed = self._killed or not ended
         kill_descendants(None if reaped else self.pid, self._mark)
@@ -142,8 +142,8 @@ class Process:
         self._swept = ended
 
     def end(self, seconds: float) -> None:
-        """Asks the process to quit, blocks until it has ended or `seconds` are over, and kills what is left. May be
-        called by any thread, at any time."""
+        """Asks the process to quit, waits up to `seconds` for it, and kills what is left. May be called from any thread
+        at any time."""
         if self._owned:
             if self.returncode is None:
                 with suppress(OSError, ValueError):  # it has ended, or closed its input
@@ -154,7 +154,7 @@ class Process:
             self.wait(5.0)
 
     def close(self) -> None:
-        """Closes all descriptors. No event loop may watch them any more. May be called again."""
+        """Closes all descriptors, which no event loop may still watch. May be called again."""
         for pipe in (self.stdin, self.stdout, self.stderr):
             pipe.close()
         if self.pidfd >= 0:

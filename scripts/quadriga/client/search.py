@@ -9,7 +9,7 @@ from .info import MAYBE_NO_MOVE, Info, Lines, Play, Reports, parse_bestmove
 from .limit import Limit
 from .session import Session
 
-_LONGEST_MOVE = 200  # characters; no game needs a tenth of them
+_LONGEST_MOVE = 200  # characters, ten times what any game needs
 
 
 class Search(Reports):

@@ -19,10 +19,10 @@ _NEUTRAL = ("query", "d")  # commands that do not change the position
 
 
 class Session:
-    """Exchanges commands and answers, one at a time, and keeps what they reveal about the engine.
+    """Exchanges commands and answers, one at a time, and records what they reveal about the engine.
 
-    A call that is cancelled may leave answers behind; the next one reads them first (`catch_up`), so that no answer is
-    taken for that of another command.
+    A cancelled call may leave answers unread; the next call reads them first (`catch_up`), so that no answer is
+    attributed to another command.
     """
 
     def __init__(self, connection: AsyncConnection, config: EngineConfig) -> None:
@@ -34,21 +34,21 @@ class Session:
         self.connection = connection
         self.process = connection.process
         self._config = config
-        self.known: dict[str, bool] = {}  # which questions the engine answers
+        self.known: dict[str, bool] = {}  # whether the engine answers a question
         self._values: dict[str, object] = {}  # options set so far
-        self._borrowed: dict[str, object] = {}  # what options were before the last search set them
-        self._due: Counter[str] = Counter()  # answers still to come, by their first word
+        self._borrowed: dict[str, object] = {}  # values of options before the last search set them
+        self._due: Counter[str] = Counter()  # pending answers, by their first word
         self.player: str | None = None  # the side to move: p1, p2, empty if the engine cannot tell; None: not asked yet
 
     def send(self, *lines: str, due: str) -> float:
-        """Sends lines that will be answered, at last, by a line that begins with the word `due`. Returns the monotonic
-        time of the write."""
+        """Sends lines whose answer ends with a line that begins with the word `due`. Returns the monotonic time of the
+        write."""
         at = self.connection.write(*lines)
         self._due[due] += 1
         return at
 
     async def read(self) -> tuple[str, float]:
-        """Returns the next line and the monotonic time at which it arrived. Raises what AsyncConnection.read does."""
+        """Returns the next line and its monotonic arrival time. Raises the same errors as AsyncConnection.read."""
         line, at = await self.connection.read()
         word = line.split(maxsplit=1)[0]
         if self._due[word]:
@@ -56,8 +56,8 @@ class Session:
         return line, at
 
     async def catch_up(self) -> None:
-        """Reads the answers still to come and takes back the options of the last search. Raises EngineTimeout, and kills
-        the engine, if that takes longer than `timeout` seconds."""
+        """Reads pending answers and restores the options that the last search set. Kills the engine and raises
+        EngineTimeout if that takes more than `timeout` seconds."""
         if due := +self._due:
             try:
                 async with asyncio.timeout(self.timeout):
@@ -97,7 +97,7 @@ class Session:
             self._learn_player(lines)
 
     async def side_to_move(self) -> str:
-        """Returns `p1` or `p2`, or an empty text if the engine cannot tell."""
+        """Returns `p1` or `p2`, or an empty text if the engine does not know."""
         if self.player is None and self.known.get("p1turn", True):
             self._learn_player(await self.exchange("query p1turn"))
         return self.player or ""
@@ -124,7 +124,7 @@ class Session:
             raise
 
     def values(self, options: Iterable[str]) -> dict[str, object]:
-        """Returns the present values of these options, except buttons."""
+        """Returns the current values of these options, except buttons."""
         found = [option for option in map(self.options.find, options) if option.kind != "button"]
         return {option.name: self._values.get(plain_name(option.name), option.default) for option in found}
 
@@ -173,7 +173,7 @@ class Session:
             raise self._killed(words[0], seconds) from None
 
     def _killed(self, word: str, seconds: float) -> EngineTimeout:
-        """Kills the engine, whose later answers could be taken for others, and returns the error."""
+        """Kills the engine, since late answers would be ambiguous, and returns the error."""
         self.connection.kill()
         return self.process.error(EngineTimeout, f"no `{word}` within {seconds:g} s")
 
