@@ -12,7 +12,7 @@ from pathlib import Path
 
 from quadriga.client.process import find_program
 
-_MOST_DIGITS = 18  # of a whole number
+_MOST_DIGITS = 18  # digits of a whole number
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _NAMED = re.compile(r"""(?:(["'])(?P<quoted>.+?)\1|(?P<plain>[^\s/"'=]+))=(?P<command>.*)""", re.DOTALL)
 
@@ -23,12 +23,12 @@ def program() -> str:
 
 
 def installed_names(text: str) -> str:
-    """Replaces the names of commands in the sources by those under which they are installed."""
+    """Replaces the names that commands have in the sources with their installed names."""
     return re.sub(r"\b(\w+)\.py\b", r"quadriga-\1", text)
 
 
 def present_names(text: str) -> str:
-    """Returns a text that names commands as the sources do, with the names that they have for the user."""
+    """Replaces source names of commands in a text with their installed names, if this command is installed."""
     return installed_names(text) if program().startswith("quadriga-") else text
 
 
@@ -40,7 +40,7 @@ def counted(count: int, noun: str) -> str:
 
 @contextmanager
 def at(place: str) -> Iterator[None]:
-    """Converts errors in values and files to ValueError with a prefix: the key or file concerned."""
+    """Converts errors in values and files to ValueError, prefixed with the key or file."""
     try:
         yield
     except UnicodeError:
@@ -52,8 +52,8 @@ def at(place: str) -> Iterator[None]:
 
 
 class BadValue(argparse.ArgumentTypeError, ValueError):
-    """The text of a value is not what was expected. A ValueError for everybody, and one whose message argparse shows, so
-    that flags, tables and other texts share their parsers."""
+    """The text of a value is malformed. It is a ValueError, and argparse shows its message, so flags, tables and other
+    texts can share parsers."""
 
 
 def positive(text: str) -> int:
@@ -71,7 +71,7 @@ def natural(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """Parses the number of a port; 0 stands for a free one. Raises BadValue for anything else."""
+    """Parses a port number; 0 means any free port. Raises BadValue for anything else."""
     if (number := natural(text)) > 65535:
         raise BadValue(f"{number}: the last port is 65535")
     return number
@@ -110,7 +110,7 @@ def option_values(texts: Iterable[str]) -> dict[str, str]:
 
 
 def named_command(text: str) -> tuple[str, str]:
-    """Splits `[NAME=]COMMAND`, the value of --engine, into name and command. The name is empty if missing.
+    """Splits `[NAME=]COMMAND`, the value of --engine, into name and command. A missing name is empty.
 
     A name with blanks is quoted: `"New one"="/my engines/new" --flag`.
     """
@@ -120,7 +120,7 @@ def named_command(text: str) -> tuple[str, str]:
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Returns the names, those that occur more than once with a number behind them: `X #1`, `X #2`."""
+    """Returns the names; appends a number to those that occur more than once: `X #1`, `X #2`."""
     found: list[str] = []
     for name in names:
         numbered = (f"{name} #{number}" for number in itertools.count(1))

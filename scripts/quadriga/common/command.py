@@ -36,8 +36,8 @@ def run(work: Coroutine[Any, Any, int]) -> int:
 
 
 def run_check(work: Callable[[], int]) -> int:
-    """Runs a check of an engine, which blocks, and returns its exit status. Like run(), except that the check cannot
-    continue if the engine fails: EngineError, Silence, EOFError."""
+    """Runs a blocking check of an engine and returns its exit status. Like run(), except that failures of the engine
+    (EngineError, Silence, EOFError) mean that the check cannot continue."""
 
     def checked() -> int:
         try:
@@ -55,7 +55,7 @@ def _status_of(work: Callable[[], int]) -> int:
         status = work()
         sys.stdout.flush()
         return status
-    except (asyncio.CancelledError, KeyboardInterrupt):  # the latter before the signal handlers are in place
+    except (asyncio.CancelledError, KeyboardInterrupt):  # the latter before the signal handlers are installed
         return INTERRUPTED
     except BrokenPipeError:  # the reader of the output has gone
         status = CANNOT_GO_ON
@@ -79,8 +79,8 @@ def _status_of(work: Callable[[], int]) -> int:
 
 
 def parse(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Parses the command line. Exits like the parser, or with status 3 if the help cannot be written. From here on, names
-    from files and command lines that are not UTF-8 are printed as they are."""
+    """Parses the command line. Exits like the parser, or with status 3 if the help cannot be written. Afterwards, text
+    from files and command lines that is not UTF-8 is printed unchanged."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=KEPT)
@@ -105,7 +105,7 @@ def explain(error: Exception) -> str:
 
 
 def _sources_of(package: str) -> str:
-    """Says how to get a missing package: the Debian package or, after `pip install`, the extra that requires it."""
+    """Names the source of a missing package: the Debian package or, after `pip install`, the extra that requires it."""
     sources = [f"Debian: python3-{package}"]
     with suppress(PackageNotFoundError):
         for requirement in requires("quadriga") or []:
@@ -120,7 +120,7 @@ def complain(text: str) -> None:
 
 
 def _give_up_stdout() -> None:
-    """Discards buffered output that failed to be written; Python would try to write it again at exit."""
+    """Discards buffered output that could not be written; Python would try again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

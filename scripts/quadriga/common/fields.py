@@ -1,5 +1,5 @@
-"""Settings that are declared once, as fields of dataclasses. From the declaration follow their keys in a table, their flags,
-the text that identifies their values, and their form in JSON."""
+"""Settings declared once, as fields of dataclasses. The declaration determines their keys in a table, their flags, the
+text that identifies their values, and their form in JSON."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _METAVARS: Mapping[object, str] = {positive: "N", parse_seconds: "SECONDS", str:
 class Setting:
     """The metadata of a field that is a setting.
 
-    `key`: its name in a table; its flag has hyphens instead of underscores. `parse` makes the value of a text, or is a
-    dataclass of settings, whose values form a table of their own, or `key=value,...` after a flag; a setting without it
-    is a switch. `help`: what it does; its default follows. `metavar`: the placeholder of the value, which
-    names its unit; by default it follows from `parse`. `group`: the heading under which the help lists its flag; empty
-    if it has no flag. `alone`: the value of the flag without a value. `decides`: whether it determines the games of a
-    match. `path`: whether it is a path, relative to the folder of the file that names it.
+    `key`: its name in a table; its flag has hyphens instead of underscores. `parse` converts a text to the value, or is
+    a dataclass of settings, whose values form a nested table, or `key=value,...` after a flag; a setting without it is
+    a switch. `help`: what it does, without the default. `metavar`: the placeholder of the value, which names its unit;
+    by default derived from `parse`. `group`: the heading under which the help lists its flag; empty if it has no flag.
+    `alone`: the value if the flag is given without one. `decides`: whether it determines the games of a match. `path`:
+    whether it is a path, relative to the folder of the file that names it.
     """
 
     key: str
@@ -73,8 +73,8 @@ def one_of(*words: str) -> Callable[[str], str]:
 
 
 def read(kind: type, table: Table) -> dict[str, Any]:
-    """Returns the values that a table has for the settings of a dataclass, by field. Raises ValueError that names the key
-    of a wrong or missing value."""
+    """Returns the values in a table for the settings of a dataclass, by field. Raises ValueError that names the key of
+    a wrong or missing value."""
     required = {each.name for each in fields(kind) if each.default is each.default_factory is MISSING}
     values = {}
     for name, each in settings(kind).items():
@@ -96,16 +96,16 @@ def _read(each: Setting, table: Table) -> Any:
 
 
 def read_all(kind: Callable[..., T], table: Table) -> T:
-    """Returns a dataclass of settings whose values are all that the table has. Raises ValueError as read() does, and for
-    any other key."""
+    """Returns a dataclass of settings with the values in the table. Raises ValueError like read(), and for unknown
+    keys."""
     assert isinstance(kind, type)
     with table:
         return kind(**read(kind, table))
 
 
 def add_flags(parser: CommandParser, *kinds: type, of_engine: bool = False) -> None:
-    """Adds the flags of the settings of these dataclasses. Their values stay texts, for read(). `of_engine`: a flag may
-    be repeated, and its value may begin with the name of an engine."""
+    """Adds the flags of the settings of these dataclasses. Their values remain text, for read(). `of_engine`: a flag
+    may be repeated, and its value may begin with the name of an engine."""
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
         words: dict[str, Any] = {"help": each.help, "metavar": _metavar(each)}
         if each.flag in SHARED:
@@ -129,7 +129,7 @@ def _metavar(each: Setting) -> str | None:
 
 
 def given_values(given: argparse.Namespace, *kinds: type) -> dict[str, Any]:
-    """Returns the table of what the flags of add_flags() give. Raises ValueError that names a flag."""
+    """Returns the values given by the flags of add_flags() as a table. Raises ValueError that names a flag."""
     table = {}
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
         value = getattr(given, each.key)
@@ -140,7 +140,7 @@ def given_values(given: argparse.Namespace, *kinds: type) -> dict[str, Any]:
 
 
 def deciding(values: object) -> dict[str, str]:
-    """Returns the settings that determine the games as text, by key, without those that are not set."""
+    """Returns the settings that determine the games as text, by key, except those that are not set."""
     texts: dict[str, str] = {}
     for name, each in settings(type(values)).items():
         value = getattr(values, name)
@@ -158,8 +158,8 @@ def _hints(kind: Hashable) -> dict[str, Any]:
 
 
 def from_json(kind: Any, value: Any) -> Any:
-    """Returns the value of a type of which asdict() and JSON have made this: dataclasses, tuples, lists and dictionaries
-    of such, and None."""
+    """Reverses asdict() and JSON: returns a value of the type `kind`, from dataclasses, tuples, lists, dictionaries and
+    None."""
     origin, parts = get_origin(kind) or kind, get_args(kind)
     if value is None:
         return None

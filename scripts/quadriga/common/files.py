@@ -1,17 +1,17 @@
-"""How the files that a user names are opened, read, replaced and appended to. Only this module and outputs.py, for
-what is written, open one.
+"""How the files that a user names are opened, read, replaced and appended to. Only this module and outputs.py (for
+output) open one.
 
 | what | policy |
 | --- | --- |
 | text, read | UTF-8; a byte order mark is skipped; bytes that are not UTF-8 become surrogate escapes (PEP 383); line ends of Unix, Windows and old Macs become \\n |
-| text, written | UTF-8 with \\n; surrogate escapes become the bytes that they were, other surrogates `?`; in JSON both are escaped |
-| input | a regular file of at most LARGEST bytes, a pipe that somebody writes to, or a terminal; never a folder, device or socket |
-| output, replaced | a regular file atomically, through links, with its mode; its temporary file goes on any exception; devices and pipes are written to |
+| text, written | UTF-8 with \\n; surrogate escapes become the original bytes, other surrogates `?`; in JSON both are escaped |
+| input | a regular file of at most LARGEST bytes, a pipe with a writer, or a terminal; never a folder, device or socket |
+| output, replaced | a regular file atomically, through links, with its mode; its temporary file is removed on any exception; devices and pipes are written to |
 | output, new | must not exist; removed again if it stays empty |
-| output, grown | locked against other programs; what is in it stays; removed again if it was not there before and stays empty |
+| output, grown | locked against other programs; existing content stays; removed again if it is new and stays empty |
 | pipes | opening one never blocks: without another end it is refused after PATIENCE seconds |
 | start of a command | outputs are opened or checked before any work; keep_apart() compares them with all inputs and each other |
-| errors | ValueError `file: reason` for a file that is refused; OSError with the name of the file where writing fails later |
+| errors | ValueError `file: reason` for a file that is refused; OSError with the name of the file if writing fails later |
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .arguments import at
 
 LARGEST = 2 << 30  # bytes of an input that is read at once
 PATIENCE = 1.0  # seconds to wait for the other end of a pipe
-KEPT = "quadriga-kept"  # name of the error handler with which text is encoded
+KEPT = "quadriga-kept"  # name of the error handler for encoding text
 POLL = 0.02
 _CHUNK = 1 << 20
 NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
@@ -63,13 +63,13 @@ def encode(text: str) -> bytes:
 
 
 def decode(data: bytes) -> str:
-    """Returns bytes of a file as text, see the table. Never fails."""
+    """Returns bytes of a file as text; see the table. Never fails."""
     return decode_in_place(data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n"))
 
 
 def decode_in_place(data: bytes) -> str:
-    """Like decode(), but encode() of any part of the text has the length of the bytes there: a byte order mark stays, and
-    \\r\\n becomes a blank and \\n."""
+    """Like decode(), but encode() of any part of the text has the same length as the original bytes: a byte order mark
+    stays, and \\r\\n becomes a blank and \\n."""
     return data.replace(b"\r\n", b" \n").replace(b"\r", b"\n").decode("utf-8", "surrogateescape")
 
 
@@ -90,7 +90,7 @@ def json_text(value: object, **how: Any) -> str:
 class InputFile:
     """A file that is open for reading; stdin without a path. Raises ValueError if the file is refused.
 
-    `file`: its descriptor, 0 for stdin, maybe non-blocking. `begun`: what is read of it already.
+    `file`: its descriptor, 0 for stdin, possibly non-blocking. `begun`: data already read from it.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -141,7 +141,7 @@ def read_text(path: Path) -> str:
 
 
 def status_of(path: Path) -> os.stat_result | None:
-    """Returns None if there is no such file."""
+    """Returns the status of a file, or None if there is none."""
     try:
         return os.stat(path)
     except FileNotFoundError:
@@ -159,14 +159,14 @@ def _refuse_as_input(status: os.stat_result) -> None:
 
 
 def _is_harmless(status: os.stat_result) -> bool:
-    """Returns whether a character device is a terminal or the empty one."""
+    """Returns whether a character device is a terminal or /dev/null."""
     with suppress(OSError):
         return status.st_rdev == os.stat(os.devnull).st_rdev or os.major(status.st_rdev) in (4, 5, *range(136, 144))
     return False
 
 
 def _wait_for_writer(file: int) -> bytes:
-    """Returns the first bytes of a pipe, none if its writer has not written yet. Raises ValueError without a writer."""
+    """Returns the first bytes of a pipe, none if nothing is written yet. Raises ValueError if it has no writer."""
     deadline = time.monotonic() + PATIENCE
     while True:
         with suppress(BlockingIOError):
@@ -181,7 +181,7 @@ def _wait_for_writer(file: int) -> bytes:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Lets signals end a read: asyncio, which handles them, runs only after it."""
+    """Lets signals end a blocking read, during which asyncio cannot handle them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -198,18 +198,18 @@ def _interruptible() -> Iterator[None]:
 
 
 def user_folder(variable: str, default: str) -> Path:
-    """Returns the folder of Quadriga below the one that a variable of the XDG Base Directory Specification names, or
-    below `default` in the home folder. It need not exist."""
+    """Returns Quadriga's folder in the one named by a variable of the XDG Base Directory Specification, or in `default`
+    in the home folder. It need not exist."""
     base = os.environ.get(variable, "")
     return (Path(base) if os.path.isabs(base) else Path.home() / default) / "quadriga"
 
 
-Named = tuple[str, Path | None]  # what a file is, such as its flag; None if it is not given
+Named = tuple[str, Path | None]  # a description of the file, such as its flag; None if it is not given
 
 
 def keep_apart(outputs: Iterable[Named], inputs: Iterable[Named] = ()) -> None:
-    """Raises ValueError if an output is an input or another output, by whatever names, or would be if it existed. Stdout
-    is an output too, if it is a regular file. Devices and pipes may be given twice."""
+    """Raises ValueError if an output is also an input or another output, even under another name, or would be if it
+    existed. Stdout is an output too, if it is a regular file. Devices and pipes may be given twice."""
     seen = {key: name for name, path in inputs if path is not None and (key := _identity(path))}
     status = os.fstat(sys.__stdout__.fileno()) if sys.__stdout__ else None
     if status and stat.S_ISREG(status.st_mode):
@@ -225,19 +225,19 @@ def keep_apart(outputs: Iterable[Named], inputs: Iterable[Named] = ()) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int, str] | None:
-    """Returns what a file has in common with all its names; None for what may be used twice."""
+    """Returns a key that is the same for all names of a file; None if it may be used twice."""
     try:
         if status := status_of(path):
             return (status.st_dev, status.st_ino, "") if stat.S_ISREG(status.st_mode) else None
         real = os.path.realpath(path)
         folder = os.stat(os.path.dirname(real))
         return folder.st_dev, folder.st_ino, os.path.basename(real)
-    except (OSError, ValueError):  # whoever opens it will say so
+    except (OSError, ValueError):  # reported when the file is opened
         return None
 
 
 def engine_files(command: str, options: Iterable[str] = (), cwd: str | None = None) -> list[Named]:
-    """Returns the files that an engine reads as far as its command line and the values of its options show them."""
+    """Returns the files that an engine reads, as far as its command line and option values name them."""
     with suppress(ValueError):  # reported where the engine is started
         words = [*split_command(command, cwd), *options]
         paths = [Path(cwd or ".", word) for word in words]

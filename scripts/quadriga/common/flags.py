@@ -1,4 +1,4 @@
-"""Flags shared by several commands, declared once: one name, one kind of value, one meaning."""
+"""Flags shared by several commands, each declared once, with one kind of value and one meaning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .files import Named, engine_files
 # Headings of the help.
 ENGINE, START, SEARCH, RUN, OUTPUT = "engine", "start of the game", "limits of each search", "run", "output"
 
-# By heading. A command may add to the help what holds for it alone.
+# By heading. A command may add details to the help.
 _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     ENGINE: {
         "--engine": {"metavar": "COMMAND", "help": "program or command line of an engine (default: quadriga)"},
@@ -76,7 +76,7 @@ blanks. Quote a NAME with blanks: --engine '"New one"="/my engines/new" --flag'.
 
 
 def declared(name: str, more: str = "", **changes: Any) -> dict[str, Any]:
-    """Returns what add_argument() takes for a shared flag. `more` continues its help; `changes` override the rest."""
+    """Returns the arguments of add_argument() for a shared flag. `more` extends its help; `changes` override others."""
     words = {**SHARED[name], **changes}
     if more:
         purpose, mark, default = words["help"].partition(" (default: ")
@@ -85,7 +85,7 @@ def declared(name: str, more: str = "", **changes: Any) -> dict[str, Any]:
 
 
 def with_default(purpose: str, default: object) -> str:
-    """Returns the help of a flag with its default, unless that is nothing or the help names it."""
+    """Returns the help of a flag with its default, unless it has none or the help names it."""
     if default in (None, "", argparse.SUPPRESS) or isinstance(default, (bool, list, tuple)) or "(default: " in purpose:
         return purpose
     return f"{purpose} (default: {f'{default:g}' if isinstance(default, float) else default})"
@@ -151,7 +151,7 @@ class CommandParser(argparse.ArgumentParser):
         return super().parse_args(words, namespace)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Like that of the base class, but reports an unknown flag before any error that follows from it."""
+        """Like the base class, but reports an unknown flag before any error that follows from it."""
         words = list(sys.argv[1:] if args is None else args)
         for word in itertools.takewhile(lambda word: word != "--" and word not in self.subcommands, words):
             if (flag := _FLAG.fullmatch(word)) and flag[1] not in self._option_string_actions:
@@ -160,7 +160,7 @@ class CommandParser(argparse.ArgumentParser):
         return super().parse_known_args(words, namespace)
 
     def error(self, message: str) -> NoReturn:
-        """Exits with one line: the usage of a command with many flags would hide it."""
+        """Exits with one line, without the usage, which would bury it."""
         self.exit(2, f"{program()}: {message}\n")
 
     def format_help(self) -> str:
@@ -177,7 +177,7 @@ class CommandParser(argparse.ArgumentParser):
         return known.get(title) or self.add_argument_group(title)
 
     def share(self, *names: str, group: str = "", **changes: Any) -> None:
-        """Adds shared flags; `changes` are those of declared()."""
+        """Adds shared flags; for `changes`, see declared()."""
         for name in names:
             self.group(group or _HEADING[name]).add_argument(name, **declared(name, **changes))
 

@@ -1,16 +1,16 @@
-"""How good a move was: win probabilities from scores, the probability that a move loses, marks and accuracy.
+"""How good a move was: win probabilities from scores, the loss of win probability by a move, marks and accuracy.
 
 `judging.json` holds the constants, and test cases for them, for this package and for the page of the board
 (scripts/web/page/src/game/judging.ts, puzzle.ts):
 
-- `marks`: the least win probability that a move with this mark loses;
+- `marks`: the minimum loss of win probability by a move with this mark;
 - `slope`: the score in centipawns at which the odds of winning are e to one, for engines that report no `wdl`;
-- `better_line`: the most plies of the line that replaces a bad move;
-- `accuracy`: of a move in per cent where its result is not proved, scale * exp(-rate * lost) + offset, bounded by 0 and 100;
-- `puzzles`: the rating of a puzzle, base + doubling * log2(nodes) + own_move * (own moves - shortest); `beyond`: plies
-  after the win within which no other move may win;
-- `solver`: the rating of the person who solves puzzles changes by Elo's formula with this `step` and `spread`; it starts
-  at that of the puzzle below which the fraction `first` of all puzzles is;
+- `better_line`: the maximum length of the line that replaces a bad move, in plies;
+- `accuracy`: of a move without a proved result, in per cent: scale * exp(-rate * lost) + offset, within 0 to 100;
+- `puzzles`: the rating of a puzzle, base + doubling * log2(nodes) + own_move * (own moves - shortest); `beyond`: the
+  number of extra plies within which no other move may win;
+- `solver`: the rating of the person who solves puzzles changes by Elo's formula with this `step` and `spread`; it
+  starts at the rating of the puzzle with the fraction `first` of all puzzles below it;
 - `cases`: arguments and results of the functions that use these constants. Both languages run them as tests.
 
 Source of the accuracy: Lichess, "Lichess Accuracy metric", https://lichess.org/page/accuracy.
@@ -35,7 +35,7 @@ _EXACT = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A word for a bad move, its number in PGN, and the least chance of winning that such a move loses."""
+    """A word for a bad move, its number in PGN, and the minimum loss of win probability."""
 
     word: str
     symbol: str
@@ -43,15 +43,15 @@ class Mark:
     lost: float
 
 
-MARKS = tuple(Mark(**each) for each in _TABLE["marks"])  # by the chance lost
+MARKS = tuple(Mark(**each) for each in _TABLE["marks"])  # by the win probability lost
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What is known of a position, for the side to move.
 
-    `chance`: of winning, a draw counting half; None if unknown. `exact`: win, draw or loss if that is proved, otherwise
-    empty. `line`: the best moves. `values`: the moves whose results are known without a search.
+    `chance`: the win probability; None if unknown. `exact`: win, draw or loss if proved, otherwise empty. `line`: the
+    best moves. `values`: the moves whose results are known without a search.
     """
 
     chance: float | None
@@ -64,8 +64,8 @@ class Finding:
 class Judgement:
     """A move that was judged, for the player who made it.
 
-    `lost`: the chance of winning that the move has lost. `was`, `now`: what the position was worth before and after it,
-    win, draw or loss, if that is proved; otherwise empty. `better`: the best move if this one has a mark.
+    `lost`: the win probability that the move has lost. `was`, `now`: the value of the position before and after it,
+    win, draw or loss, if proved; otherwise empty. `better`: the best move if this one has a mark.
     """
 
     lost: float
@@ -79,7 +79,7 @@ class Judgement:
 
     @property
     def given_away(self) -> int:
-        """The half points that the move has given away, if what it had and what it left are proved."""
+        """The half points that the move has given away, if the values before and after it are proved."""
         return max(0, round(2 * (_EXACT[self.was] - _EXACT[self.now]))) if self.was and self.now else 0
 
     @property
@@ -89,8 +89,8 @@ class Judgement:
 
 
 def chance_of(info: Info) -> float | None:
-    """Returns the chance of winning that a search has found, from the engine's own estimate if it gives one, otherwise
-    from its score."""
+    """Returns the win probability after a search, from the engine's own `wdl` if available, otherwise from its
+    score."""
     score = info.score
     if score is None:
         return None
@@ -103,7 +103,7 @@ def chance_of(info: Info) -> float | None:
 
 
 def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None) -> Finding:
-    """Returns what a search, and the moves whose values are known, say about a position with `legal` moves (None: their
+    """Returns the finding of a search and of the known values of moves, in a position with `legal` moves (None: their
     number is unknown)."""
     exact = exact_result(values, legal)
     if not exact and info.score is not None and info.score.mate is not None and not info.score.bound:
@@ -113,8 +113,8 @@ def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None) -> F
 
 
 def exact_result(values: Mapping[str, MoveValue], legal: int | None) -> str:
-    """Returns win, draw or loss for the side to move where the values of its moves, of which `legal` (None: unknown) are
-    legal, prove it; otherwise an empty text."""
+    """Returns win, draw or loss for the side to move, if the known values of its `legal` moves (None: their number is
+    unknown) prove it; otherwise an empty text."""
     results = {value.result for value in values.values()}
     if "win" in results:
         return "win"
@@ -124,7 +124,7 @@ def exact_result(values: Mapping[str, MoveValue], legal: int | None) -> str:
 
 
 def known_score(values: Mapping[str, MoveValue]) -> Score | None:
-    """Returns the score of a position by the value of its best move, the first one; None if its distance is unknown."""
+    """Returns the score of a position from the value of its best (first) move; None if the distance is unknown."""
     best = next(iter(values.values()), None)
     if best is not None and best.result == "draw":
         return Score(cp=0)
@@ -134,7 +134,7 @@ def known_score(values: Mapping[str, MoveValue]) -> Score | None:
 
 
 def decided(result: str, player: str) -> Finding:
-    """Returns what is known of a game that is over, for `player`, who would be to move."""
+    """Returns the finding for a finished game, for `player`, who would be to move."""
     exact = "draw" if result == "draw" else "win" if result == f"{player}win" else "loss"
     return Finding(_EXACT[exact], exact)
 
@@ -149,15 +149,15 @@ def judge(before: Finding, after: Finding, move: str) -> Judgement | None:
     left = _EXACT.get(now, None if after.chance is None else 1 - after.chance)
     if had is None or left is None:
         return None
-    # An engine cannot call its own choice a mistake, unless a proof does.
+    # The engine's own choice is no mistake, unless a proof shows that it is.
     lost = 0.0 if move == best and not (was and now) else max(0.0, had - left)
     judgement = Judgement(math.floor(lost * 1000 + 0.5) / 1000, was, now)
     return Judgement(judgement.lost, was, now, best if judgement.mark and best != move else "")
 
 
 def marked(nags: Iterable[int], was: Judgement | None, now: Judgement | None) -> tuple[int, ...]:
-    """Returns the marks of a move that was judged as `was` and is judged as `now`: the mark of a judgement is the first
-    of its kind, all others are people's."""
+    """Returns the marks of a move whose judgement changes from `was` to `now`: the first mark of the judged kind came
+    from the judgement, all others from people."""
     others = list(nags)
     if was and was.mark and was.mark.nag in others:
         others.remove(was.mark.nag)
@@ -165,15 +165,14 @@ def marked(nags: Iterable[int], was: Judgement | None, now: Judgement | None) ->
 
 
 def accuracy(judgements: Iterable[Judgement]) -> float | None:
-    """Returns the mean accuracy of moves in per cent: the share of the points that a move keeps where that is proved,
-    otherwise by the chance that it loses. None if there are no moves, or only moves in lost positions, which have nothing
-    to lose."""
+    """Returns the mean accuracy of moves in per cent: the share of the points that a move keeps if proved, otherwise
+    from the win probability that it loses. None if there are no moves, or only moves in lost positions."""
     each = [min(100.0, max(0.0, _kept(judgement))) for judgement in judgements if judgement.was != "loss"]
     return sum(each) / len(each) if each else None
 
 
 def flawless(judgements: Sequence[Judgement | None]) -> bool:
-    """Whether a player's moves, all of them judged, have given nothing away, and had something to lose by a proof."""
+    """Whether all of a player's moves were judged and gave nothing away, although a proved result was at stake."""
     at_stake = any(judgement and judgement.now and judgement.was in ("win", "draw") for judgement in judgements)
     return at_stake and all(judgement and judgement.mark is None for judgement in judgements)
 

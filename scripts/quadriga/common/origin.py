@@ -1,11 +1,11 @@
-"""Records what results were made with, so that nobody adds different ones to them unnoticed.
+"""Records the origin of results, so that adding results of another origin to them is noticed.
 
 An engine is identified by its name and version (`id name`), which all machines of a cluster share, and by a hash of its
 program, which may differ: each machine may have compiled it for its own processor. The hash is therefore compared only
 when a run with the same command line is resumed.
 
-Results are shared, and where somebody keeps programs and files is nobody else's business: results hold digests of
-command lines and paths, and texts without folders. The log (`--log`) has the commands.
+Results are shared and must not reveal where programs and files are: they hold digests of command lines and paths, and
+texts without folders. The log (`--log`) has the commands.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from quadriga.client.process import find_program, split_command
 
 _MOST_NAMED = 3
 _DIGEST = "sha256:"
-# The folders of a path that is not relative, at the beginning of a word.
+# The folders of an absolute path, at the beginning of a word.
 _FOLDERS = re.compile(r"""(?<![^\s=,;'"`(])(?:~[^\s/\\]*|[A-Za-z]:|\.\.?)?(?:[/\\][^/\\'"`\n]*)*[/\\](?=[^\s/\\])""")
 
 
@@ -47,12 +47,12 @@ def digest_of(settings: Mapping[str, str]) -> str:
 
 
 def without_folders(text: str) -> str:
-    """Returns the text with the last parts of paths in place of the paths: `cannot open net.bin`."""
+    """Returns the text with each path reduced to its last part: `cannot open net.bin`."""
     return _FOLDERS.sub("", text)
 
 
 def concealed(settings: Mapping[str, str], secret: Callable[[str], bool] = lambda _: False) -> dict[str, str]:
-    """Returns the settings with a digest in place of each value whose key is `secret`, or that holds a path."""
+    """Returns the settings with a digest instead of each value whose key is `secret` or which contains a path."""
     return {
         key: _DIGEST + digest_of({"": text}) if secret(key) or without_folders(text) != text else text
         for key, text in settings.items()

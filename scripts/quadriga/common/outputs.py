@@ -1,4 +1,4 @@
-"""The files that a command writes: replaced at its end, new, or growing. files.py has the policy for all of them."""
+"""The files that a command writes: replaced at the end, new, or appended to. files.py has the policy for them."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def naming(name: str) -> Iterator[None]:
 @contextmanager
 def replacing(path: Path, begun: Path | None = None) -> Iterator[Path]:
     """Yields the name of a new file in the folder of `path`, `begun` if given, which replaces it at the end. On any
-    exception the new file is removed, and the old one is unchanged. With `begun`, what a run that was killed has left
-    there is removed first."""
+    exception the new file is removed, and the old one is unchanged. What a killed run has left at `begun` is removed
+    first."""
     target = Path(os.path.realpath(path))
     if begun:
         begun.unlink(missing_ok=True)
@@ -49,8 +49,8 @@ def replacing(path: Path, begun: Path | None = None) -> Iterator[Path]:
 
 
 class OutputFile:
-    """A file that is written once, at the end of a command; stdout without a path. Raises ValueError if that will not
-    be possible: made before the work."""
+    """A file written once, at the end of a command; stdout without a path. Created before the work; raises ValueError
+    if the file cannot be written."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -78,8 +78,8 @@ class OutputFile:
 
 
 def replace_file(path: Path, content: str | bytes) -> None:
-    """Replaces a file atomically. Raises OSError that names the file, ValueError if it is one that is refused; then the
-    file is unchanged."""
+    """Replaces a file atomically. Raises OSError that names the file, or ValueError if the file is refused; then it is
+    unchanged."""
     with naming(str(path)):
         stream = _prepared(path)
         try:
@@ -117,7 +117,7 @@ def write_all(file: int, data: bytes) -> None:
 
 
 def _check_replaceable(path: Path, status: os.stat_result | None) -> None:
-    """Raises OSError if a regular file cannot be replaced, or not be created."""
+    """Raises OSError if a regular file cannot be replaced or created."""
     if status and not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     with tempfile.TemporaryFile(dir=os.path.dirname(os.path.realpath(path))):
@@ -145,9 +145,8 @@ def _open_stream(path: Path, status: os.stat_result) -> int:
 
 
 class GrowingFile:
-    """A file to which text is added, open for reading too, and locked against other writers if it is a regular one and
-    not `shared`. Created if missing; with `new`, only if missing. close() removes a file that this object has created
-    and that is empty.
+    """A file open for appending and reading, locked against other writers if it is regular and not `shared`. Created if
+    missing; with `new`, it must be missing. close() removes the file if this object created it and it is empty.
 
     `file`: its descriptor. Raises ValueError if the file is refused, or if another program still holds it after `patience` seconds.
     """
@@ -201,11 +200,11 @@ class GrowingFile:
         return os.fstat(self.file).st_size if self.regular else 0
 
     def read_all(self) -> bytes:
-        """Returns all that is in a regular file, nothing of a device or pipe. Raises ValueError like InputFile."""
+        """Returns the content of a regular file, nothing of a device or pipe. Raises ValueError like InputFile."""
         return read_bytes(self.path) if self.regular else b""
 
     def append(self, data: bytes) -> None:
-        """Adds data and syncs it to disk, all or nothing. Raises OSError that names the file."""
+        """Appends data and syncs it to disk, all or nothing. Raises OSError that names the file."""
         end = self.size()
         with naming(str(self.path)):
             try:

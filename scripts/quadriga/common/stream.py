@@ -13,8 +13,8 @@ _PIPE_BUF = 4096  # bytes that fit into a writable pipe without blocking
 
 
 async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes | None]:
-    """Yields the lines of a file, pipe or terminal without line ends, which are those of any system; None for one that
-    is too long (see LineSplitter). `begun`: what has been read before.
+    """Yields the lines of a file, pipe or terminal, without their line ends (of any system); None for one that is too
+    long (see LineSplitter). `begun`: data already read.
 
     Raises OSError that names the file.
     """

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Table:
-    """A mapping whose values are read by type. Messages begin with `place`, which is empty at the top. Texts are also
+    """A mapping whose values are read by type. Messages begin with `place`, empty at the top level. Texts are also
     accepted as numbers, since they may come from a command line."""
 
     def __init__(self, values: object, place: str = "") -> None:

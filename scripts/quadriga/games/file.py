@@ -1,4 +1,4 @@
-"""A growing file of games. Appending changes nothing that is there and never leaves part of a game."""
+"""A file to which games are appended. Appending changes nothing in the file and never leaves an incomplete game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .read import number_games
 from .record import GameRecord, Ply
 
 _NOTE = re.compile(r"^%(.*)", re.MULTILINE)
-# What may end a comment or tag that was cut off, so that the next tag begins a game.
+# Texts that end a truncated comment or tag, so that the next tag begins a game.
 _CLOSING = ("", "\n1.", "}", '"]', "]", '\\"]', *("Event"[at:] + ' ""]' for at in range(6)))
 _PROBE = write_pgn(
     GameRecord(1, 0, 0, 1, "A", "B", Opening(), plies=[Ply("a", "+0.10", 1)], result="draw", tail=["< a"])
@@ -26,7 +26,7 @@ _PROBED = [game for game, _ in read_pgn(_PROBE)]
 
 
 def notes_of(text: str) -> list[str]:
-    """Returns the lines that begin with %, which PGN reserves for programs, without the %."""
+    """Returns the lines that begin with % (reserved for programs in PGN), without the %."""
     return _NOTE.findall(text)
 
 
@@ -34,15 +34,15 @@ class GamesFile:
     """An open PGN file, created if missing, and locked against other writers.
 
     Raises ValueError if it cannot be opened, if it is not PGN, or if another process still holds it after `patience`
-    seconds. A game without an end, at the end of the file, stays as it is: the first game that is added comes after a
-    bracket that it may have left open. Pipes and devices accept games too.
+    seconds. A truncated last game stays unchanged: the first game appended is preceded by whatever closes it. Pipes and
+    devices accept games too.
 
     `games`: the complete games found on opening. `notes`: see notes_of().
     """
 
     def __init__(self, path: Path, patience: float = 0.0) -> None:
         self._file = GrowingFile(path, patience)
-        self._gap = ""  # what has to stand before the first game that is added
+        self._gap = ""  # the text before the first game appended
         self.games: list[GameRecord] = []
         self.notes: list[str] = []
         try:
@@ -55,7 +55,7 @@ class GamesFile:
 
     @property
     def regular(self) -> bool:
-        """Whether it is a file, no pipe or device."""
+        """Whether it is a regular file, not a pipe or device."""
         return self._file.regular
 
     def _read(self, text: str) -> None:
@@ -82,13 +82,13 @@ class GamesFile:
         self._gap = ""
 
     def close(self) -> None:
-        """Closes the file, and deletes it if it was not there before and is empty."""
+        """Closes the file, and deletes it if this object created it and it is empty."""
         self._file.close()
 
 
 def _closing(rest: str) -> str:
-    """Returns what has to follow a game without an end so that the next game is read as it is. Raises ValueError if
-    nothing does."""
+    """Returns the text that closes a truncated game, so that the next game can be read. Raises ValueError if there is
+    none."""
     if not rest.strip():
         return ""
     for closing in _CLOSING:

@@ -1,13 +1,13 @@
 """Definitions shared by the PGN writer and reader: tags, results, terminations, comments and escapes.
 
-White is p1. What the standard does not cover is stored in tags of our own and, after moves, in comments in the style of
-cutechess-cli and fastchess. All other comments are people's: they are kept as they are.
+White is p1. Information that the standard does not cover is stored in additional tags and, after moves, in comments in
+the style of cutechess-cli and fastchess. All other comments are people's and are kept unchanged.
 
-`pgn.json` holds the words that this package and the page of the board share: results; terminations, which are terms of
-the standard, or else of cutechess-cli, and those of other match managers in lower case; the tags of a GameRecord, and
-the page's own; the names of persons, and of engines at a level; suffixes of moves with their numbers ($1); and the
-signs of a game of chess: variants, the board in a FEN, first moves in both notations, and the fourth move of Onager,
-which also begins with cells such as e4.
+`pgn.json` holds the words that this package and the page of the board share: results; terminations, in the terms of the
+standard or of cutechess-cli, and those of other match managers in lower case; the tags of a GameRecord, and the page's
+own tag; the names of persons, and of engines at a level; suffixes of moves with their numbers ($1); and the signs of a
+game of chess: variants, the board in a FEN, first moves in both notations, and the fourth move of Onager, which also
+begins with cells such as e4.
 
 Source: S. Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994.
 """
@@ -26,13 +26,13 @@ PERSON: str = _WORDS["person"]
 GLYPHS: dict[str, int] = _WORDS["glyphs"]
 CHESS = _WORDS["chess"]
 BLAMED = ("illegal", "time", "stall", "crash", "protocol")  # terminations whose culprit lost the game
-# Our own tags, and the fields of GameRecord that they store.
+# Additional tags, and the fields of GameRecord that they store.
 TEXT_TAGS = {"Match": "match", "Reason": "reason", "Culprit": "culprit", "Detail": "detail", "Annotator": "annotator"}
 NUMBER_TAGS = {"Pair": "pair", "WhiteEngine": "first", "BlackEngine": "second"}
-# All tags that a GameRecord stores in fields of their own.
+# All tags that a GameRecord stores in separate fields.
 KNOWN_TAGS = frozenset[str](_WORDS["tags"])
 PAGE_TAG: str = _WORDS["page_tag"]  # where the page of the board stores what it needs
-# Tags whose text is kept among the other tags where the fields of a GameRecord do not say the same.
+# Tags whose text is kept among the other tags if it differs from the fields of a GameRecord.
 VERBATIM_TAGS = ("Round", "Date", "Time", "Termination")
 NULL_MOVE = "--"  # replaces a move that is not a plain token; its comment holds the move
 BOOK = "book"  # the comment of an opening move
@@ -55,7 +55,7 @@ _ESCAPE_OF_PEOPLE = re.compile(r"\\x([0-9a-fA-F]{2})")
 
 
 def name_at_level(engine: str, elo: int | None) -> str:
-    """Returns the name of a player for an engine at a level; None: at full strength."""
+    """Returns the player name of an engine at a level (None: full strength)."""
     return engine if elo is None else str(_WORDS["at_level"]).format(engine=engine, elo=elo)
 
 
@@ -67,18 +67,18 @@ def is_plain(move: str) -> bool:
 
 def searched(comment: str) -> re.Match[str] | None:
     """Matches the beginning of a comment about a search: the groups `score`, `depth` and `time`, which may be None.
-    Without a time, the score has a sign: `1/2` is no search."""
+    Without a time, the score must have a sign, since `1/2` is not a search."""
     found = _SEARCHED.match(comment)
     return None if found and found["time"] is None and found["score"].isdigit() else found
 
 
 def of_book(comment: str) -> re.Match[str] | None:
-    """Matches the word that marks an opening move."""
+    """Matches the comment that marks an opening move."""
     return _BOOK.match(comment)
 
 
 def escape_comment(text: str) -> str:
-    """Escapes text for a comment: characters that would end the comment or have a meaning at the start of a line."""
+    """Escapes text for a comment: characters that would end the comment or are special at the start of a line."""
     return _SPECIAL.sub(lambda found: _escaped(found[0]), text)
 
 
@@ -96,8 +96,8 @@ def unescape_comment(text: str) -> str:
 
 
 def escape_remark(text: str) -> str:
-    """Escapes a person's comment. Changes only what would end it, control characters, what looks like an escape, and
-    the first character of a text that would be read as a comment of a program."""
+    """Escapes a person's comment. Changes only characters that would end it, control characters, apparent escapes, and
+    the first character of a text that would be read as a program's comment."""
     if searched(text) or of_book(text) or text.startswith(TAIL):
         return _code(text[0]) + escape_remark(text[1:])
     return _SPECIAL_TO_PEOPLE.sub(lambda found: _code(found[0]), text)

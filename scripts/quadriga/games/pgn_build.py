@@ -1,4 +1,4 @@
-"""Builds the moves of a game from tokens: variations, glyphs, the comments of programs and those of people."""
+"""Builds the moves of a game from tokens: variations, glyphs, comments of programs and of people."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _LOST = re.compile(r"0(?:\.\d+)?|1")
 _COUNT = re.compile(r"[0-9]{1,18}")
 _MATE = re.compile(r"([<>]?)([+-]?)M(\d+)")  # of cutechess-cli and fastchess: +M5
 _LARGEST_NAG = 255
-_DEEPEST = 20  # variations nested deeper are left out
+_DEEPEST = 20  # more deeply nested variations are omitted
 
 
 @dataclass(slots=True)
 class _Line:
-    """The main line, or a variation that is open. `before`: the comments before its first move."""
+    """The main line, or an open variation. `before`: the comments before its first move."""
 
     plies: list[Ply] = field(default_factory=list)
     before: list[str] = field(default_factory=list)
@@ -54,12 +54,12 @@ class _Line:
 class GameBuilder:
     """The moves of one game.
 
-    `plies`: all moves, the first `book` of them of the opening. `comments`: those before the first move. `begins`: p2
-    if the first of the moves is Black's. `tail`: the last lines of the engine at fault. `result`: empty until it comes.
+    `plies`: all moves; the first `book` are the opening. `comments`: those before the first move. `begins`: p2 if the
+    first move is Black's. `tail`: the last lines of the engine at fault. `result`: empty until it is read.
     """
 
     def __init__(self, comments: Iterable[str]) -> None:
-        """`comments`: those among the tags, as they stand there."""
+        """`comments`: the raw comments among the tags."""
         self._lines = [_Line()]
         for text in comments:
             self.remark(text)
@@ -107,7 +107,7 @@ class GameBuilder:
         self._lines[-1].remark(text)
 
     def _word(self, word: str) -> None:
-        """Reads a move, the glyphs behind it, or glyphs that stand alone. A result ends no variation."""
+        """Reads a move with its glyphs, or glyphs alone. A result does not end a variation."""
         line = self._lines[-1]
         marked = _MARKED.fullmatch(word)
         move = marked["move"] if marked else word

@@ -1,7 +1,7 @@
 """Reads PGN written by this package or by other programs.
 
-A game without a result, at the end of the text or before the tags of another game, is left out. Programs such as
-cutegames choose their own names for the player tags; these are recognized by their place after Round.
+A game without a result, at the end of the text or before the tags of another game, is skipped. Programs such as
+cutegames use other names for the player tags, which are recognized by their place after Round.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .pgn_write import tags_of
 from .record import GameRecord, Offer, Ply
 
 _BETWEEN_GAMES = ("comment", "line")  # tokens without a meaning between games
-_MOST_DIGITS = 9  # of a number in a tag that is believed
-_MOST_ENGINES = 1000  # of a match; larger numbers of engines are not believed
+_MOST_DIGITS = 9  # of a plausible number in a tag
+_MOST_ENGINES = 1000  # in a match; larger numbers are implausible
 
 
 def read_pgn(text: str, left_out: list[int] | None = None) -> Iterator[tuple[GameRecord, int]]:
-    """Yields each complete game with the offset just after its result. Adds the offset of each game that has no result
-    to `left_out`. Raises ValueError that names the line where the text is not PGN, or is a game of chess.
+    """Yields each complete game with the offset just after its result. Adds the offset of each game without a result to
+    `left_out`. Raises ValueError that names the line if the text is not PGN, or contains a game of chess.
     """
     return _Reader(text, [] if left_out is None else left_out).games()
 
@@ -62,7 +62,7 @@ class _Reader:
                 yield game, self._tokens.at
 
     def _game(self, token: Token) -> GameRecord | None:
-        """Returns the game that begins with a token; None if it is cut off."""
+        """Returns the game that begins with a token; None if it is truncated."""
         tags, comments, begun, token = self._head(token)
         moves = GameBuilder(comments)
         while True:
@@ -85,7 +85,7 @@ class _Reader:
 
     def _head(self, token: Token) -> tuple[dict[str, str], list[str], int, Token]:
         """Returns the tags of a game from its first token on, the comments among them, the offset of the first tag, and
-        the token that follows. There are no tags if the text ends within them."""
+        the next token. The tags are empty if the text ends within them."""
         tags: dict[str, str] = {}
         comments: list[str] = []
         begun = token.at
@@ -107,8 +107,7 @@ class _Reader:
             token = self._tokens.next(True)
 
     def _skip_line(self, token: Token, tag: str) -> bool:
-        """Goes to the next line, if another game begins there. Returns False, at the end of the text, if nothing
-        follows."""
+        """Goes to the next line, if another game begins there. Returns False at the end of the text."""
         following = self._text.find("\n", token.at) + 1 or len(self._text)
         if not self._text[following:].strip():
             self._tokens.at = len(self._text)
@@ -173,8 +172,8 @@ def _record(tags: Mapping[str, str], moves: GameBuilder, text: str, begun: int, 
 
 
 def _is_chess(tags: Mapping[str, str], plies: list[Ply]) -> bool:
-    """Returns whether the tags or the first move are those of a game of chess. Moves are looked at only if no tag names
-    the game or its start, and neither a match manager of ours nor the page wrote it."""
+    """Returns whether the tags or the first move indicate a game of chess. Moves are inspected only if no tag names the
+    game or its start, and neither match.py nor the page wrote it."""
     variant, fen = tags.get("Variant", ""), tags.get("FEN", "").strip()
     if variant:
         return variant.lower() in CHESS["variants"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 _SPACE = re.compile(r"(?:\s+|(?:^|(?<=\ufeff))%.*)*", re.MULTILINE)
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _UNESCAPED_TAG = re.compile(r'\[(\w+) "(.*)"\]\s*$', re.MULTILINE)  # of programs that do not escape quotes
-# A line that begins like a tag; within movetext it shows that a game was cut off.
+# A line that begins like a tag; within movetext it shows that a game is truncated.
 _TAG_LINE = re.compile(r'^\[\w+ "', re.MULTILINE)
 _TOKEN = re.compile(
     r""";(?P<line>[^\r\n]*) | \$(?P<nag>\d+) | (?P<number>(?:\d+\.|\.)\.*) | \{(?P<comment>[^}]*)\}
@@ -23,8 +23,8 @@ class Token:
     """A piece of a PGN file, which begins at the offset `at`.
 
     `kind`: tag, with its `name`; comment; line, a comment up to the end of its line; nag, number, open, close, word;
-    broken, a line that begins like a tag and is none; cut, a comment without an end before the tags of the next game;
-    bad, no PGN; end.
+    broken, a line that begins like a tag but is not one; cut, a comment without an end before the tags of the next
+    game; bad, not PGN; end.
     """
 
     kind: str
@@ -34,8 +34,8 @@ class Token:
 
 
 class Tokenizer:
-    """Reads tokens from the offset `at` of a text on. While `among_tags`, a bracket opens a tag wherever it stands, and
-    not only at the beginning of a line."""
+    """Reads tokens from the offset `at` of a text. While `among_tags`, a bracket opens a tag anywhere, not only at the
+    beginning of a line."""
 
     def __init__(self, text: str, at: int = 0) -> None:
         self._text = text
@@ -43,8 +43,8 @@ class Tokenizer:
         self.among_tags = True
 
     def next(self, in_game: bool) -> Token:
-        """Returns the next token. `in_game`: whether a game has begun: then no comment reaches beyond the tags of the
-        next one."""
+        """Returns the next token. `in_game`: whether a game has begun; if so, a comment ends before the tags of the
+        next game."""
         text = self._text
         if space := _SPACE.match(text, self.at):
             self.at = space.end()
@@ -68,7 +68,7 @@ class Tokenizer:
         return Token(kind, at, found[kind])
 
     def remark_on_line(self) -> str | None:
-        """Returns the text of a comment on the line of the token before; None if there is none."""
+        """Returns the text of a comment on the line of the previous token; None if there is none."""
         if found := _COMMENT_ON_LINE.match(self._text, self.at):
             self.at = found.end()
             return found[1] or found[2] or ""

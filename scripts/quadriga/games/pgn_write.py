@@ -1,9 +1,9 @@
 """Writes games as PGN.
 
 The comment after a move holds score and depth, seconds, nodes and the main line: `{+0.35/12 0.101s, n=4211, nps=41693,
-pv="l14 m16"}`; of a move that was judged also the chance of winning that it has lost, the results of best play before and
-after it, if they are proved, and the better move: `lost=0.5, was=win, now=draw, better="m16"`. What is unknown is not
-written. Opening moves are marked `{book}`. Comments of people have braces of their own.
+pv="l14 m16"}`; after a judged move also the win probability that it lost, the results of best play before and after it,
+if proved, and the better move: `lost=0.5, was=win, now=draw, better="m16"`. Unknown values are omitted. Opening moves
+are marked `{book}`. Comments of people are in separate braces.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def write_pgn(record: GameRecord) -> str:
 
 
 def tags_of(record: GameRecord) -> dict[str, str]:
-    """Returns the tags that the fields of a record make, without `others`."""
+    """Returns the tags made from the fields of a record, except `others`."""
     tags = {
         "Event": record.event or "?",
         "Site": record.site or "?",
@@ -81,7 +81,7 @@ def _movetext(record: GameRecord) -> Iterator[str]:
 
 
 def _move(ply: Ply, number: int, interrupted: bool, of_book: bool = False) -> Iterator[str]:
-    """Yields a move with its number, marks, comments and variations. `number`: how many moves are before it."""
+    """Yields a move with its number, marks, comments and variations. `number`: the number of moves before it."""
     yield from _numbered(number, ply.move, interrupted)
     yield from (f"${nag}" for nag in ply.nags)
     if of_book:
@@ -111,7 +111,7 @@ def _remarks(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _numbered(ply: int, move: str, interrupted: bool) -> Iterator[str]:
-    """Yields the number, which Black's move has only where the line was interrupted, and the move."""
+    """Yields the move with its number, which is omitted for Black unless the line was interrupted."""
     if ply % 2 == 0 or interrupted:
         yield f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}..."
     yield move if is_plain(move) else NULL_MOVE
@@ -144,7 +144,7 @@ def _parts(ply: Ply) -> list[str]:
 
 def _wrapped(text: str) -> Iterator[str]:
     """Wraps the text at single blanks; joining the lines with blanks restores it. No line begins like a tag or with %,
-    which is for programs."""
+    which is reserved for programs."""
     line: list[str] = []
     length = 0
     for word in text.split(" "):

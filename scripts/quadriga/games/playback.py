@@ -23,8 +23,8 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The parts of the answer to `query board` that a report uses. `reason`: the word and text for why the game is
-    over."""
+    """The parts of the answer to `query board` that a report uses. `reason`: the word and text of the reason why the
+    game is over."""
 
     players: Players = Players()
     reason: tuple[str, str] = ("", "")
@@ -49,7 +49,7 @@ class Boards:
     """All boards of a page. Each distinct board is stored once, and so is each distinct piece of markup.
 
     Boards of a game differ in only a few shapes. A board is a list of piece numbers, in which -n stands for the n
-    numbers after the preceding one. A page needs `pieces` and `codes` to redraw the boards.
+    numbers that follow the preceding one. A page needs `pieces` and `codes` to redraw the boards.
     """
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Boards:
 
 
 def packed(numbers: Iterable[int]) -> list[int]:
-    """Compresses runs of consecutive numbers to the first number and the count of those that follow: 4 5 6 9 becomes 4
+    """Compresses runs of consecutive numbers to the first number and the negated count of the rest: 4 5 6 9 becomes 4
     -2 9."""
     code: list[int] = []
     last = None
@@ -92,8 +92,8 @@ def packed(numbers: Iterable[int]) -> list[int]:
 class Course:
     """A replayed game: for each position, including the one before any move, whether p1 is to move, and the board.
 
-    `boards` is empty if the engine does not draw or no boards were requested. `reason`: the protocol's word for why the
-    game is over, and its text. `refused`: why the replay stops before the last move.
+    `boards` is empty if the engine does not draw or no boards were requested. `reason`: the protocol's word for the
+    reason why the game is over, and its text. `refused`: why the replay stops early.
     """
 
     players: Players
@@ -112,7 +112,7 @@ class Picture:
 
 
 class Playback:
-    """An engine that replays games, one call at a time. Raises EngineError if it cannot do that.
+    """An engine that replays games, one call at a time. Raises EngineError if it cannot.
 
     `complaints`: one line per game with refused moves.
     """
@@ -156,7 +156,7 @@ class Playback:
         return Course(self._players, turns, numbers, (await self._about()).reason, refused)
 
     async def picture(self, game: str, opening: Opening, moves: Sequence[str]) -> Picture | None:
-        """Returns the position after the moves; None if the engine draws no boards, or refuses a move."""
+        """Returns the position after the moves; None if the engine cannot draw, or refuses a move."""
         await self._select(game)
         if not self._draws:
             return None
@@ -168,7 +168,7 @@ class Playback:
     async def _ask(
         self, opening: Opening, moves: Sequence[str], questions: Sequence[str]
     ) -> tuple[list[bool], list[str]]:
-        """Returns for every position whether p1 is to move and, if requested, the drawing; uses a single exchange."""
+        """Returns for every position whether p1 is to move and, if requested, the drawing, in a single exchange."""
         commands = []
         for made in range(len(moves) + 1):
             commands += [_position(opening, moves[:made]), *questions]

@@ -19,8 +19,8 @@ def load_games(path: Path) -> list[GameRecord]:
 
 
 def games_in(text: str, name: str) -> list[GameRecord]:
-    """Returns all complete games of a file whose text is given. Says on standard error how many are left out because
-    they have no result. Raises ValueError that names the file and the line."""
+    """Returns all complete games in the text of a file. Prints the number of games skipped for lack of a result to
+    stderr. Raises ValueError that names the file and the line."""
     left_out: list[int] = []
     with at(name):
         games = read_games(text, left_out)
@@ -52,9 +52,9 @@ def read_games(text: str, left_out: list[int] | None = None) -> list[GameRecord]
 def number_games(games: Sequence[GameRecord]) -> None:
     """Assigns engine indices and pairs to games that belong to no match.
 
-    Engines are told apart by name. A pair is two games from one opening with sides swapped. If the game numbers are not
-    unique, as in games of other programs, the games of pair n become 2n - 1 and 2n, and keep their tags Round. For games
-    from several files, call this again with all of them.
+    Engines are identified by name. A pair is two games from one opening with sides swapped. If the game numbers are not
+    unique, as in games of other programs, the games of pair n become 2n - 1 and 2n, and keep their tags Round. For
+    games from several files, call this again with all of them.
     """
     strangers = [game for game in games if not game.match]
     numbers = {game.number for game in strangers}

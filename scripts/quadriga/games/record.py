@@ -17,9 +17,9 @@ _OFFER = re.compile(r"(\d+) (p1|p2) (accepted|declined)")
 class Ply:
     """One move: the mover's score as text (`-` if none), depth, seconds used, nodes and, if recorded, the main line.
 
-    A score is `+0.35`, or `#5` and `#-4` for a mate in so many plies, with `<` or `>` before a bound. `nags`: the
-    numbers that PGN gives to remarks, 4 for a blunder. `variations`: lines that replace this move. `comments`: those
-    that people wrote after the move; `before`: those before it, where it is the first of a variation.
+    A score is `+0.35`, or `#5` and `#-4` for a mate in that many plies, with `<` or `>` before a bound. `nags`: PGN's
+    numbers for marks, 4 for a blunder. `variations`: lines that replace this move. `comments`: people's comments after
+    the move; `before`: those before it, if it is the first move of a variation.
     """
 
     move: str
@@ -66,9 +66,9 @@ class GameRecord:
     engines' own word for a normal end, if any, or the reason for adjudication. `first`, `second`: the tournament
     indices of the engines that play p1 and p2. `offers`: draw offers in order. `begins`: p2 if it makes the first move
     after the opening, otherwise empty. `tail`: the last lines of the engine at fault. `match`: identical for all games
-    of one match; empty for games without a match. `annotator`: who has judged the moves. `others`: all other tags; among
-    them Round, Date, Time and Termination where their text differs from what the fields say. `comments`: those that
-    people wrote before the first move. `remarks`: what people wrote about moves of the opening, by their index there.
+    of one match; empty for games without a match. `annotator`: who has judged the moves. `others`: all other tags, and
+    Round, Date, Time and Termination if their text differs from the fields. `comments`: people's comments before the
+    first move. `remarks`: people's comments on moves of the opening, by index.
     """
 
     number: int

@@ -1,7 +1,7 @@
 """Scores for p1 as numbers and as text: hundredths, with mates beyond all other scores.
 
-Quadriga reports at most `cp 20000`, for a win found in a table. Other engines may report any value; values are clamped
-below MATE / 2, so that none is taken for a mate. scripts/web/page/src/game/reported.ts reads these numbers.
+Quadriga reports at most `cp 20000`, for a win found in a tablebase. Other engines may report any value; values are
+clamped below MATE / 2, so that none is mistaken for a mate. scripts/web/page/src/game/reported.ts reads these numbers.
 """
 
 from __future__ import annotations

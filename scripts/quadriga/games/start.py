@@ -1,4 +1,4 @@
-"""Finds out which start position the options of an engine select, and whether a game can begin with an opening."""
+"""Determines which start position an engine's options select, and whether a game can begin with an opening."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quadriga.openings.book import Opening
 
 async def configure_start(engine: AsyncEngine, options: Mapping[str, object]) -> str:
     """Sets options of a newly started engine. Returns the position string of its start position if options other than
-    the choice of the game have changed it, otherwise an empty text. Raises EngineError like configure()."""
+    the game have changed it, otherwise an empty text. Raises EngineError like configure()."""
     choice = engine.options.game
     game = {name: value for name, value in options.items() if choice and plain_name(name) == plain_name(choice.name)}
     await engine.configure(game)

@@ -1,4 +1,4 @@
-"""The data of the page's viewer: recorded games with the boards that an engine draws of them."""
+"""The data of the page's viewer: recorded games with boards drawn by an engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .scores import for_p1, number
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One move, its score for p1 (see scores.py), and the depth and the seconds of its search."""
+    """One move, its score for p1 (see scores.py), and the depth and time of its search in seconds."""
 
     move: str
     score: int | None = None
@@ -34,7 +34,7 @@ class Show:
 
 
 def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
-    """Returns the data that the viewer reads in scripts/web/page/src/game/reported.ts."""
+    """Returns the data for the viewer, which scripts/web/page/src/game/reported.ts reads."""
     return {"games": [_game(show) for show in shows], "pieces": boards.pieces, "boards": boards.codes}
 
 
@@ -57,7 +57,7 @@ def _game(show: Show) -> dict[str, Any]:
 
 
 def _ended(game: GameRecord, course: Course) -> dict[str, str]:
-    """Returns how a game ended: `text` says in the words of the engine what `reason`, a word of the protocol, means."""
+    """Returns how a game ended: `reason` is a word of the protocol, `text` the engine's words for it."""
     word, text = course.reason
     return {"termination": game.termination, "reason": game.reason, "text": text if word == game.reason else ""}
 
@@ -70,8 +70,8 @@ async def replayed(playback: Playback, game: GameRecord, boards: Boards) -> Cour
 
 
 def recorded(game: GameRecord, others: Sequence[tuple[GameRecord, Course]]) -> Course:
-    """Returns a game that is not replayed, as its record tells it. Replayed games, `others`, tell the players, the texts of
-    reasons, and whose turn it is after so many plies from the same position; further on, sides alternate."""
+    """Returns a game that is not replayed, from its record. Replayed games, `others`, supply the players, the texts of
+    reasons, and the side to move by position and ply; beyond that, sides alternate."""
     alike = [(other, course) for other, course in others if other.game == game.game]
     played = [course.p1_turns for other, course in alike if other.opening.fen == game.opening.fen]
     p1_begins = (len(game.opening.moves) + (game.begins == "p2")) % 2 == 0
@@ -86,7 +86,7 @@ def show_of(game: GameRecord, course: Course) -> Show:
     """Returns the game for the viewer. `course`: the game as replayed() or recorded() returns it."""
     opening = len(game.opening.moves)
     moves = [Shown(move) for move in game.opening.moves]
-    # Without a known mover a score cannot be told for p1.
+    # Without a known mover the score for p1 is unknown.
     scores = [for_p1(number(ply.score), turn) for ply, turn in zip(game.plies, course.p1_turns[opening:])]
     scores += [None] * (len(game.plies) - len(scores))
     moves += [Shown(ply.move, score, ply.depth, ply.time) for ply, score in zip(game.plies, scores)]

@@ -1,7 +1,7 @@
 """Openings: one per line, either a position string or `startpos`, each optionally followed by `moves <m1> ...`.
 
 Match managers send such lines unchanged, so books contain nothing else. The scores of a book are in a separate file of
-the same name that ends in `.scores`: one score per line, `+0.23/8`; # begins a comment.
+the same name with the suffix `.scores`: one score per line, `+0.23/8`; # begins a comment.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Opening:
 
     @staticmethod
     def parse(line: str) -> Opening:
-        """Parses one line, in which # begins a comment. Raises ValueError if it is empty. Only engines can tell whether
-        the position is legal."""
+        """Parses one line, in which # begins a comment. Raises ValueError if it is empty. Only an engine can check
+        whether the position is legal."""
         return Opening.read(line.split("#")[0])
 
     @staticmethod
@@ -69,7 +69,7 @@ def parse_book(text: str, path: Path) -> list[Opening]:
     return openings
 
 
-# The books supplied with the scripts: in a package of pip, in the sources, or under the prefix of an installation.
+# The books supplied with the scripts: in a pip package, in the sources, or under an installation prefix.
 _FOLDERS = [
     parents[up] / folder
     for parents in [Path(__file__).resolve().parents]
@@ -101,7 +101,7 @@ def scores_path(book: Path) -> Path:
 
 
 def wrong_number(book: Path, scores: Sized, openings: Sized) -> str:
-    """Says that a book has another number of scores than of openings; empty if the numbers agree."""
+    """Reports that a book has a different number of scores than of openings; empty if the numbers agree."""
     if len(scores) == len(openings):
         return ""
     return f"{scores_path(book)}: the numbers of scores and openings differ: {len(scores)} and {len(openings)}"
