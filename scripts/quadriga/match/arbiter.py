@@ -37,7 +37,7 @@ class Arbiter:
         self._judges: list[AsyncEngine] = []
 
     async def prepare(self) -> bool:
-        """Finds out which engines answer queries. Returns False if none does, so that the rules are unknown."""
+        """Determines which engines answer queries. Returns False if none does: then the rules are unknown."""
         able = await gather_all(*(engine.knows("gameover") for engine in self._engines))
         self._judges = [engine for engine, knows in zip(self._engines, able) if knows]
         return bool(self._judges)
@@ -54,14 +54,14 @@ class Arbiter:
         return Ruling(statuses[0], "", refused)
 
     async def is_legal_for(self, engine: AsyncEngine, opening: Opening, moves: list[str], move: str) -> bool:
-        """Returns whether this engine calls the move legal after `moves`. False if the engine cannot be asked."""
+        """Returns whether this engine considers the move legal after `moves`. False if it cannot be asked."""
         if not await engine.knows(f"islegal {move}"):
             return False
         await self._set(engine, opening, moves)
         return await engine.is_legal(move)
 
     async def reason(self) -> str:
-        """Returns the word for how the game ended from the first engine that has one."""
+        """Returns the reason for the end of the game from the first engine that reports one."""
         for engine in self._judges:
             if await engine.knows("reason"):
                 return (await engine.query("reason"))[0]
@@ -69,8 +69,8 @@ class Arbiter:
 
     async def exact_result(self, turn: str) -> str:
         """Returns the result of best play from the position that rule() has set, where `turn` is to move: `p1win`,
-        `p2win` or `draw`, by the values that engines know without a search. Empty if no engine knows it, or if two
-        contradict each other."""
+        `p2win` or `draw`, from the values that engines know without a search. Empty if no engine knows it, or if they
+        disagree."""
         results = {"win": f"{turn}win", "loss": f"{opponent(turn)}win"}
         found = set()
         for engine in self._judges:

@@ -19,10 +19,9 @@ from .tournament import Tournament
 async def broadcast(
     tournament: Tournament, planned: int, standings: Callable[[], Standings], finished: Sequence[GameRecord]
 ) -> AsyncIterator[LiveMatch]:
-    """Serves the match and yields what takes its events. Raises OSError if the port is taken.
+    """Serves the match and yields an object that receives its events. Raises OSError if the port is taken.
 
-    `planned`: the number of games that `standings` counts at the end. `standings` returns those to show. `finished`:
-    games played before.
+    `planned`: the total number of games. `standings` returns the standings to show. `finished`: games played before.
     """
     from .live_server import LiveServer  # imported here because it needs aiohttp, which other matches do not
 

@@ -43,7 +43,7 @@ class Display:
     """A context manager for the duration of a match. `standings` is updated by the match."""
 
     def __init__(self, standings: Standings, total: int, show: bool, interval: int | None = None) -> None:
-        """`interval`: games between plain lines; None: at most one line a second."""
+        """`interval`: games between plain lines; None: at most one line per second."""
         self._interval = interval
         self._standings = standings
         self._total = total

@@ -16,7 +16,7 @@ class Agreement:
     """Lets the players of one game resign, offer draws and answer offers, each by its own scores.
 
     Every draw offer is appended to `offers` with its answer. A missing score, or a bound that does not prove the
-    condition, never triggers anything.
+    condition, has no effect.
     """
 
     def __init__(self, rules: Rules, offers: list[Offer]) -> None:
@@ -43,7 +43,7 @@ class Agreement:
             self._level[side] = self._level[side] + 1 if level else 0
 
     def decide(self) -> Outcome | None:
-        """Lets the player that has just moved resign or offer a draw; the opponent answers an offer at once."""
+        """Lets the player who has just moved resign or offer a draw; the opponent answers an offer at once."""
         if (resign := self._resign) and self._lost[self._mover] >= resign.moves:
             self._game.resign(self._mover)
         elif (draw := self._draw) and self._level[self._mover] >= draw.moves and self._plies >= draw.after:
@@ -71,7 +71,7 @@ class Adjudicator:
         self._plies = 0
         self._lost = dict.fromkeys(_SIDES, 0)  # consecutive moves with a losing score, per player
         self._won = dict.fromkeys(_SIDES, 0)
-        self._level = 0  # consecutive level plies of both players together
+        self._level = 0  # consecutive level plies, of both players together
 
     def observe(self, side: str, score: Score | None) -> None:
         """Records a move by `side` with this score. A bound or a missing score ends any streak."""

@@ -17,7 +17,7 @@ _PAUSES = (0.5, 2.0)  # seconds before the second and third attempt to start an 
 
 
 async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, str]:
-    """Starts one participant and selects the game, if it has an option for that. Raises EngineError on failure.
+    """Starts one participant and selects the game, if it has such an option. Raises EngineError on failure.
 
     Also returns the position string of its start position if its options have changed it, otherwise an empty text.
     """
@@ -42,7 +42,7 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, st
 
 
 class Lineup:
-    """The running engines of one worker: at most the two that play."""
+    """The running engines of one worker: at most the two players."""
 
     def __init__(self, setups: list[EngineSetup], rules: Rules) -> None:
         self._setups = setups
@@ -67,8 +67,7 @@ class Lineup:
         return self._starts[index]
 
     async def _open(self, setup: EngineSetup) -> tuple[AsyncEngine, str]:
-        """Starts an engine, with retries: its file may be in the middle of an update, or memory may be short for a
-        moment."""
+        """Starts an engine, with retries: its file may be being replaced, or memory may be temporarily short."""
         for pause in _PAUSES:
             try:
                 return await open_engine(setup, self._rules)

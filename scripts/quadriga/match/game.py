@@ -22,8 +22,8 @@ from .news import News
 from .settings import Clock, Rules, limit_of
 
 Report = Callable[[dict[str, Any]], None]
-_LONGEST_PV = 4096  # characters of a main line that is recorded: the moves that are whole within them
-_LONGEST_TEXT = 1000  # characters that an engine may say of the end of a game
+_LONGEST_PV = 4096  # characters of a recorded main line, cut after the last complete move
+_LONGEST_TEXT = 1000  # characters of an engine's description of the end of a game
 
 
 class OpeningRefused(Exception):
@@ -44,8 +44,8 @@ class Seat:
 
 
 class MatchGame:
-    """Plays one game and fills in the record. `report` receives notices for users and, if the rules ask for it, every
-    move; `news` is told of turns and searches."""
+    """Plays one game and fills in the record. `report` receives notices for users and, if the rules request it, every
+    move; `news` receives turns and searches."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class MatchGame:
         self._moves: list[str] = []
 
     async def play(self) -> GameRecord:
-        """Plays the game to its end. Engine faults go into the record; exceptions are raised only for other causes."""
+        """Plays the game to its end. Engine faults are recorded; exceptions are raised only for other causes."""
         started = time.monotonic()
         self.record.date = time.strftime("%Y-%m-%dT%H:%M:%S")
         try:
@@ -188,8 +188,7 @@ class MatchGame:
             self._report({"event": "notice", "text": text})
 
     async def _refused(self, ruling: Ruling, mover: Seat) -> None:
-        """Settles a move that an engine refused: it counts as illegal unless the other engine, when asked, calls it
-        legal."""
+        """Settles a move that an engine refused: it counts as illegal unless the other engine considers it legal."""
         assert ruling.refused is not None
         move = self._moves[-1]
         why = "; ".join(f"{name}: {text}" for name, text in ruling.refused.items())
@@ -210,7 +209,7 @@ class MatchGame:
         self._tell(detail, [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.log[-6:]])
 
     def _tell(self, detail: str, tail: Sequence[str]) -> None:
-        """Records what happened, without the folders that messages and options name."""
+        """Records what happened, without the folders in messages and options."""
         self.record.detail = without_folders(detail[:_LONGEST_TEXT])
         self.record.tail = [without_folders(line) for line in tail]
 
@@ -265,6 +264,6 @@ class MatchGame:
 
 
 def _recorded(pv: Sequence[str]) -> tuple[str, ...]:
-    """Returns the part of a main line that is recorded, so that no engine can bloat the file of games."""
+    """Returns the part of a main line to record, so that no engine can bloat the file of games."""
     ends = accumulate(len(move) + 1 for move in pv)
     return tuple(move for move, end in zip(pv, ends) if end <= _LONGEST_PV)

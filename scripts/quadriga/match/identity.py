@@ -1,4 +1,4 @@
-"""What identifies a match, and how it is recorded in a file of games."""
+"""The identity of a match, and its record in a file of games."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Identity:
     """Everything that determines the games of a match. The number of games, the test and the outputs are excluded, so
     that a match can be extended.
 
-    `match`: a digest of all settings by which a match recognizes its own games, whichever machine played a part.
+    `match`: a digest of all settings, by which a match recognizes its own games, on whichever machine they were played.
     `settings`: the names and versions of the engines, and a digest of each other setting. `programs`: hashes of the
     engine programs by name. They are not part of `match` (see common/origin.py); they are compared when a match is
-    resumed in the file of its games. `seed`: that of the openings, for those who read the result.
+    resumed in the file of its games. `seed`: the seed of the openings, for information.
     """
 
     match: str
@@ -34,7 +34,7 @@ class Identity:
     seed: int | None = None
 
     def line(self) -> str:
-        """Returns the line that precedes the games in a file, with the empty line behind it."""
+        """Returns the line that precedes the games in a file, and the empty line after it."""
         return f"%{_NOTE}{json.dumps(asdict(self))}\n\n"
 
     @staticmethod

@@ -1,7 +1,7 @@
-"""What the viewers of a running match see, as values that are sent to them.
+"""What the viewers of a running match see, as messages.
 
-A message holds what has changed since the last one, so its size does not depend on the speed of the games; the first one
-of a viewer holds everything. scripts/web/page/src/game/match.ts reads them.
+A message holds the changes since the last one, so its size does not depend on the speed of the games; a viewer's first
+message holds everything. scripts/web/page/src/game/match.ts reads them.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from .standings import Standings
 
 KEPT_GAMES = 500  # finished games that viewers can replay
 _KEPT_NOTICES = 20
-_LONGEST_TEXT = 200  # of an engine's words and of notices
-_COURSE = 400  # points of the course of the test
+_LONGEST_TEXT = 200  # characters of an engine's texts and of notices
+_COURSE = 400  # points in the plot of the test
 _FIGURES_EVERY = 0.5  # minimum seconds between two computations of ratings
 
 
@@ -43,22 +43,22 @@ class Running:
     searches: list[dict[str, Any] | None] = field(default_factory=lambda: [None, None])
     result: dict[str, Any] | None = None
     changed: bool = True
-    sent: int = 0  # plies that the viewers have
-    picture: tuple[int, Picture] | None = None  # with the number of plies
+    sent: int = 0  # plies sent to the viewers
+    picture: tuple[int, Picture] | None = None  # preceded by its number of plies
     picture_sent: bool = True
-    asked: int = -1  # plies of the position whose picture was asked for last,
+    asked: int = -1  # plies of the position whose picture was requested last,
     asked_at: float = 0.0  # and when, in monotonic time
 
     def moves(self) -> list[str]:
         return [ply["move"] for ply in self.plies]
 
     def ask(self) -> None:
-        """Called before a picture is drawn. An engine that cannot draw a position is not asked again."""
+        """Called before a picture is requested. A position that cannot be drawn is not requested again."""
         self.asked, self.asked_at = len(self.plies), time.monotonic()
 
     def show(self, picture: Picture | None) -> None:
-        """Shows the picture that was asked for last. None if the position cannot be drawn: an earlier picture stays, and
-        without one an empty picture is sent."""
+        """Shows the picture requested last. None if the position cannot be drawn: an earlier picture stays; without one
+        an empty picture is sent."""
         if picture or not self.picture:
             self.picture, self.picture_sent = (self.asked, picture or Picture("", "")), False
 
@@ -87,9 +87,9 @@ class Running:
 
 
 class LiveMatch:
-    """The state of a match; takes the events of the manager.
+    """The state of a match; receives the events of the manager.
 
-    `head`: what stays as it is: game, engines, number of games. `standings` returns those to show.
+    `head`: the constant part: game, engines, number of games. `standings` returns the standings to show.
     """
 
     def __init__(self, head: Mapping[str, Any], standings: Callable[[], Standings]) -> None:
@@ -98,13 +98,13 @@ class LiveMatch:
         self._state = "running"
         self._slots: dict[int, Running] = {}
         self._finished: dict[int, GameRecord] = {}  # in the order in which they ended
-        self._fresh: set[int] = set()  # the numbers of those that are not sent yet
-        self._texts: dict[str, str] = {}  # of the words for rules; empty if no engine has one
+        self._fresh: set[int] = set()  # numbers of finished games that are not sent yet
+        self._texts: dict[str, str] = {}  # texts of reasons by word; empty if no engine has one
         self._notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
         self._new_notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
         self._next: list[dict[str, Any]] = []  # games that have not begun
         self._next_due = False
-        self._course: list[tuple[int, float]] = []  # of the test: games played, LLR
+        self._course: list[tuple[int, float]] = []  # progress of the test: games played, LLR
         self._course_step = 1
         self._figures_due = False
         self._figures_next = 0.0
@@ -117,7 +117,7 @@ class LiveMatch:
         self._figures_due = True
 
     def on_start(self, assignment: Assignment, slot: int, coming: Iterable[Assignment] = ()) -> None:
-        """`coming`: the games that begin next, as far as viewers see them."""
+        """`coming`: the next games that viewers see."""
         self._slots[slot] = Running(assignment, slot, assignment.opening)
         self._next = [{"number": game.number, "players": [game.first, game.second]} for game in coming]
         self._next_due = True
@@ -168,7 +168,7 @@ class LiveMatch:
         return self._finished.get(number)
 
     def unfinished(self, number: int) -> GameRecord | None:
-        """Returns a running game as far as it is known here, without a result."""
+        """Returns a running game up to its last known move, without a result."""
         game = self._game(number)
         if game is None:
             return None
@@ -179,7 +179,7 @@ class LiveMatch:
         return GameRecord(number, *seats, game.opening, game=self._head["game"], plies=plies)
 
     def snapshot(self) -> dict[str, Any]:
-        """Returns everything, for a viewer who joins."""
+        """Returns the whole state, for a new viewer."""
         games = [game for _, game in sorted(self._slots.items())]
         return {
             "whole": True,
@@ -195,7 +195,7 @@ class LiveMatch:
         }
 
     def changes(self) -> dict[str, Any] | None:
-        """Returns what has changed since the last call; None if nothing has."""
+        """Returns the changes since the last call; None if there are none."""
         message: dict[str, Any] = {}
         games = list(self._slots.values())
         if changed := [game for game in games if game.changed]:
@@ -232,12 +232,12 @@ class LiveMatch:
         return min(waiting, key=lambda game: game.asked_at) if waiting else None
 
     def unexplained(self) -> GameRecord | None:
-        """Returns a finished game that ended by a rule whose text has not been asked for."""
+        """Returns a finished game with a reason whose text has not been requested."""
         normal = (game for game in self._finished.values() if game.termination == "normal" and game.reason)
         return next((game for game in normal if game.reason not in self._texts), None)
 
     def explain(self, reason: str, last: Picture | None) -> None:
-        """Takes the text of a reason from the last position of a game that ended by it, and sends it with all of them."""
+        """Takes the text of a reason from the last position of a game that ended by it, for all such games."""
         word, text = read_about(last.board).reason if last else ("", "")
         self._texts[reason] = text = text[:_LONGEST_TEXT] if word == reason else ""
         if not text:

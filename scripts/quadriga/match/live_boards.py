@@ -1,5 +1,5 @@
-"""The boards that the viewers of a running match see. One engine of the match draws them for all, in a process of its own
-that gets out of the way of those who play."""
+"""The boards that the viewers of a running match see. One engine of the match draws them for all viewers, in a separate
+process of low priority."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from quadriga.openings.book import Opening
 from .engines import open_engine
 from .settings import EngineSetup, Rules
 
-_LARGE = ("hash", "tablememory", "threads")  # options that an engine which only draws does without
-_ATTEMPTS = 3  # engines that may fail before there are no boards
-_LARGEST = 1 << 18  # bytes of a picture; those of Onager, the largest of Quadriga, have 30,000
+_LARGE = ("hash", "tablememory", "threads")  # options not needed for drawing
+_ATTEMPTS = 3  # failed engines after which no more boards are drawn
+_LARGEST = 1 << 18  # bytes of a picture; Quadriga's largest, of Onager, have 30,000
 _KEPT = 32  # replayed games, some ten KiB each, and positions of lines
 _NICENESS = 19
 _Key = TypeVar("_Key")
@@ -32,8 +32,8 @@ _Value = TypeVar("_Value")
 
 
 class LiveBoards:
-    """Draws positions and replays games. An engine that fails is replaced; after _ATTEMPTS `failures` there are no more
-    boards."""
+    """Draws positions and replays games. An engine that fails is replaced; after _ATTEMPTS `failures` no more boards
+    are drawn."""
 
     def __init__(self, setups: Sequence[EngineSetup], rules: Rules) -> None:
         self._setups = list(setups)
@@ -58,13 +58,13 @@ class LiveBoards:
             return None
 
     async def line(self, opening: Opening, moves: Sequence[str]) -> Picture | None:
-        """Like `draw`, for a position that all viewers are likely to ask for."""
+        """Like `draw`, for a position that all viewers are likely to request."""
         key = (opening, tuple(moves))
         if key in self._lines:
             return self._lines[key]
         failures = self.failures
         picture = await self.draw(opening, moves)
-        if self.failures == failures:  # the next engine may draw what this one died of
+        if self.failures == failures:  # if the engine died, its replacement may draw it
             _keep(self._lines, key, picture)
         return picture
 
@@ -95,7 +95,7 @@ class LiveBoards:
             await engine.close()
 
     async def _opened(self) -> Playback | None:
-        """Returns the engine that draws, started if necessary: the first one of the match that knows `query board`."""
+        """Returns the engine that draws, started if necessary: the first of the match that knows `query board`."""
         while self._playback is None and self._setups and self.failures < _ATTEMPTS:
             own = {name: value for name, value in self._setups[0].options.items() if plain_name(name) not in _LARGE}
             try:
@@ -117,7 +117,7 @@ class LiveBoards:
 
 
 def _keep(kept: dict[_Key, _Value], key: _Key, value: _Value) -> None:
-    """Adds an entry, and drops the oldest one beyond _KEPT."""
+    """Adds an entry; drops the oldest one if there are more than _KEPT."""
     kept[key] = value
     if len(kept) > _KEPT:
         del kept[next(iter(kept))]

@@ -1,13 +1,13 @@
 """Serves a running match to viewers, who can only watch.
 
-    GET /live/events      what happens, as Server-Sent Events: first everything, then what changes (live.py)
-    GET /live/games/<n>   a game for the page's viewer, a running one up to its last move
+    GET /live/events the match as Server-Sent Events: first the whole state, then changes (live.py)
+    GET /live/games/<n>   a game for the page's viewer; a running game up to its last move
     GET /live/games/<n>/<plies>?move=...&move=...
-                          the position of a game after so many plies of the players and the moves of a line; without
+                          the position of a game after that many plies and the moves of a line; without
                           a picture if no engine of the match can draw it
 
 All require the token of board/page_server.py, unless the server is public. The match never waits for a viewer: one that
-does not read is dropped, and its browser may come back, to a fresh start.
+does not read is dropped, and its browser may reconnect and reload the state.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from .live_boards import LiveBoards
 _TICK = 0.2  # seconds between two messages
 _DRAWING = 0.1  # seconds between two pictures
 _MOST_VIEWERS = 200
-_WAITING = 50  # messages that may wait for a viewer to read
+_WAITING = 50  # messages queued for a viewer
 _SEND_BUFFER = 1 << 18  # bytes in the kernel for one viewer
-_SILENCE = 15.0  # seconds after which a comment shows that the connection is alive
+_SILENCE = 15.0  # seconds without messages before a comment keeps the connection alive
 _LONGEST_LINE = 64  # moves
 _MOVE = re.compile("[!-~]{1,40}")
 _LAST_WORDS = 2.0  # seconds for viewers to receive the end of the match
 
 
 class _Viewer:
-    """One connection. `dropped` once it has not been reading."""
+    """One connection. `dropped`: it did not read."""
 
     def __init__(self, request: web.Request) -> None:
         self._transport = request.transport
@@ -53,7 +53,7 @@ class _Viewer:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
 
     def tell(self, message: bytes | None) -> bool:
-        """Queues a message; None is the last one. Drops a viewer with too many of them and returns False."""
+        """Queues a message; None ends the stream. If too many are queued, drops the viewer and returns False."""
         try:
             self.messages.put_nowait(message)
             return True
@@ -71,7 +71,7 @@ def _event(message: dict[str, Any]) -> bytes:
 
 
 class LiveServer(PageServer):
-    """Shows `live` to everybody who comes. Draws only while somebody watches. `viewers`: who watches now."""
+    """Shows `live` to all viewers. Draws only while there are any. `viewers`: the current ones."""
 
     def __init__(
         self, page: Path, live: LiveMatch, boards: LiveBoards, ports: Sequence[int] = (0,), public: str = ""
@@ -91,7 +91,7 @@ class LiveServer(PageServer):
         return self
 
     async def __aexit__(self, *error: object) -> None:
-        """Sends the end of the match to those who read, and closes all connections."""
+        """Sends the end of the match to viewers that read, and closes all connections."""
         try:
             for task in self._tasks:
                 task.cancel()
@@ -134,7 +134,7 @@ class LiveServer(PageServer):
             await self._explain()
 
     async def _explain(self) -> None:
-        """Asks the engine that draws for the texts of the rules by which games have ended."""
+        """Queries the drawing engine for the texts of the reasons by which games ended."""
         while self.viewers and (record := self._live.unexplained()):
             moves = [ply.move for ply in record.plies]
             self._live.explain(record.reason, await self._boards.draw(record.opening, moves))
@@ -158,7 +158,7 @@ class LiveServer(PageServer):
 
     @staticmethod
     async def _pass_on(viewer: _Viewer, response: web.StreamResponse) -> None:
-        """Sends the messages of a viewer, each as soon as it has read enough of those before."""
+        """Sends a viewer's messages, each once the viewer has read enough of the earlier ones."""
         while True:
             try:
                 async with asyncio.timeout(_SILENCE):
@@ -170,7 +170,7 @@ class LiveServer(PageServer):
             await response.write(message)
 
     def _game(self, request: web.Request) -> tuple[GameRecord, bool]:
-        """Returns the game that a request names, a running one up to its last move, and whether it has ended."""
+        """Returns the game that a request names (a running game up to its last move), and whether it has ended."""
         self.check_token(request)
         number = int(request.match_info["number"])
         finished = self._live.record(number)

@@ -1,4 +1,4 @@
-"""The picture of a running match in a terminal, drawn by rich: standings, a progress bar, and the game that is shown."""
+"""The live view of a match in a terminal, drawn by rich: standings, a progress bar, and the displayed game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDEST_CROSS_TABLE = 8
 
 
 class LiveTable:
-    """Is on the screen until it is closed. `standings` is updated by the match."""
+    """A table that stays on the screen until it is closed. The match updates `standings`."""
 
     def __init__(self, standings: Standings, total: int) -> None:
         self._standings = standings
@@ -34,22 +34,22 @@ class LiveTable:
         self._live.start(refresh=True)
 
     def close(self) -> None:
-        """Leaves the last picture on the screen."""
+        """Leaves the last state on the screen."""
         self._live.update(self._picture(), refresh=True)
         self._live.stop()
 
     def show_game(self, text: str) -> None:
-        """Puts the board and the last moves of a game above the standings."""
+        """Shows the board and the last moves of a game above the standings."""
         self._game = text
         self._live.update(self._picture())
 
     def show_standings(self, rate: str) -> None:
-        """Shows the standings as they are now."""
+        """Shows the current standings."""
         self._progress.update(self._task, completed=self._standings.played, rate=rate)
         self._live.update(self._picture())
 
     def say(self, text: str) -> None:
-        """Prints permanent lines above the picture."""
+        """Prints permanent lines above the live view."""
         self._console.print(Text(text))
 
     def _picture(self) -> RenderableType:

@@ -23,7 +23,7 @@ from .settings import Assignment, EngineSetup, Rules
 
 _WORKER = [sys.executable, "-m", "quadriga.match.worker"]
 _PACKAGES = str(Path(__file__).resolve().parents[2])
-_LONGEST_RECORD = 1 << 30  # bytes of a line of a worker, which bounds what engines say
+_LONGEST_RECORD = 1 << 30  # bytes of a line of a worker, whose texts from engines are bounded
 _CLOSING = 15.0  # seconds for a worker to close two engines
 _ATTEMPTS = 3  # attempts at one game before a failing worker ends the match
 
@@ -38,10 +38,10 @@ class Listener(Protocol):
         ...
 
     def on_news(self, event: dict[str, Any]) -> None:
-        """Called with the news of a running game, if the rules ask for them; see news.py."""
+        """Called with the news of a running game, if the rules request them; see news.py."""
 
     def on_notice(self, text: str) -> None:
-        """Called when something failed that is no engine's fault; the match continues."""
+        """Called when something failed that is not an engine's fault; the match continues."""
 
     def on_game(self, record: GameRecord) -> bool:
         """Called when a game has ended. Returns whether the match continues."""
@@ -54,8 +54,8 @@ class _Enough(Exception):
 class Manager:
     """Plays `assignments`, one game at a time for each entry of `slots`, each slot with its own worker process.
 
-    A slot is the set of hardware threads to which its worker and engines are bound; None means no binding.
-    `running`: the number of games that have begun and not ended. `cut_short`: whether finish() left games out.
+    A slot is the set of hardware threads to which its worker and engines are bound; None means no binding. `running`:
+    the number of running games. `cut_short`: whether finish() left games out.
     """
 
     def __init__(

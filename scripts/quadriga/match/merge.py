@@ -49,8 +49,8 @@ def _games(files: Iterable[tuple[str, str]]) -> list[GameRecord]:
 
 
 def _identity(texts: Iterable[str], match: str) -> Identity | None:
-    """Returns what the files say of the match, from the first that does; None for games of other programs. The programs
-    of the engines are left out, since each machine may have its own."""
+    """Returns the identity of the match from the first file that holds it; None for games of other programs. Hashes of
+    programs are omitted, since they may differ between machines."""
     notes = (Identity.parse(note) for text in texts for note in notes_of(text))
     found = next((note for note in notes if note and note.match == match), None)
     return found and replace(found, programs={})
@@ -72,8 +72,8 @@ def _end(game: GameRecord) -> str:
 
 
 async def merge(given: argparse.Namespace) -> int:
-    """Prints and writes the merged result of the parts given by the flags. Returns the exit status: that of a match which
-    could not go on if there are fewer games than planned."""
+    """Prints and writes the merged result of the parts given by the flags. Returns the exit status: CANNOT_GO_ON if
+    there are fewer games than planned."""
     sprt = given_test(given)
     keep_apart([("--json", given.json), ("--pgn", given.pgn)], [("a file of games", path) for path in given.files])
     if given.pgn and os.path.lexists(given.pgn):
@@ -124,10 +124,10 @@ def _engines(games: Sequence[GameRecord], names: Sequence[str]) -> list[dict[str
 
 
 class Peers:
-    """The parts of one match that play beside each other: each reads the games of all parts in its own folder, at
+    """The other parts of a match, which run at the same time: each part reads the games of all parts in its folder at
     intervals.
 
-    `standings`: those of all parts, from the last look and the own games since.
+    `standings`: of all parts at the last read, plus this part's games since.
     """
 
     def __init__(self, games: Path, match: str, names: Sequence[str], sprt: Sprt | None) -> None:
@@ -143,7 +143,7 @@ class Peers:
         self.standings.add(record)
 
     def decided(self) -> bool:
-        """Reads the files if it is time, and returns whether the test over all parts has been decided."""
+        """Reads the files if due, and returns whether the test over all parts is decided."""
         begun = time.monotonic()
         if not self.standings.verdict and begun >= self._next:
             self._look()

@@ -1,4 +1,4 @@
-"""News of a running game for those who watch it."""
+"""News of a running game for its viewers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quadriga.openings.book import Opening
 
 from .settings import Clock
 
-_PAUSE = 0.2  # minimum seconds between two reports, so that a fast game or a talkative engine costs no more
+_PAUSE = 0.2  # minimum seconds between two reports, which bounds the cost of fast games and talkative engines
 _LONGEST_LINE = 20  # moves of a main line
 _LONGEST_WORD = 64
 
@@ -21,8 +21,8 @@ _LONGEST_WORD = 64
 class News:
     """Reports a game while it is played: the plies since the last report, the searches of both engines, the clocks.
 
-    Each change is reported within _PAUSE seconds, and several at once where they come faster. The end of the game is not
-    among them; its record follows.
+    Each change is reported within _PAUSE seconds; faster changes are combined. The end of the game is not reported,
+    since its record follows.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class News:
         clocks: tuple[Clock, Clock],
         report: Callable[[dict[str, Any]], None],
     ) -> None:
-        """`opening`: the one of the record, with the start position that an option has set."""
+        """`opening`: as recorded, with the start position set by an option."""
         self._record = record
         self._opening = opening
         self._clocks = clocks
@@ -46,7 +46,7 @@ class News:
         self._waiting: asyncio.TimerHandle | None = None
 
     def turn(self, player: int) -> None:
-        """Called before the search of player 0 or 1."""
+        """Called before player 0 or 1 begins to search."""
         self._turn, self._begun = player, time.monotonic()
         if self._begins is None:
             self._begins = player
@@ -69,7 +69,7 @@ class News:
         self._changed()
 
     def close(self) -> None:
-        """Reports nothing more."""
+        """Ends the reports."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
@@ -102,6 +102,6 @@ class News:
 
 
 def ply_news(ply: Ply) -> dict[str, Any]:
-    """Returns a ply for viewers; its main line is among the searches. A longer word is no move but a fault."""
+    """Returns a ply for viewers; searches report its main line. An overlong word is a fault, not a move."""
     figures = {name: getattr(ply, name) for name in ("score", "depth", "time", "nodes")}
     return {"move": ply.move[:_LONGEST_WORD]} | figures

@@ -1,11 +1,11 @@
 """Prints the progress of a match in the format of cutechess-cli and fastchess, which distributed testers such as
-OpenBench start and read. White is p1.
+OpenBench parse. White is p1.
 
     Started game 1 of 2 (new vs old)
     Finished game 1 (new vs old): 1-0 {White wins by line}
     Score of new vs old: 1 - 0 - 0  [1.000] 1
 
-Readers split the lines at blanks and colons, so engine names are printed without them.
+Testers split the lines at blanks and colons, so engine names are printed without them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BLAMED = {
 
 
 def ending(record: GameRecord) -> str:
-    """Describes the end of a game in the terms that readers expect: `White loses on time`."""
+    """Describes the end of a game in the terms that testers expect: `White loses on time`."""
     winner, loser = ("White", "Black") if record.result == "p1win" else ("Black", "White")
     if record.result == "none":
         return "No result"
@@ -103,8 +103,8 @@ class ProgressLines:
 
 
 def elo_line(tally: Tally) -> str:
-    """Returns the line on the Elo difference. Its likelihood of superiority is that of cutechess-cli, from wins and
-    losses; an interval without a finite width is `inf` wide, which readers parse as a number."""
+    """Returns the line with the Elo difference. The likelihood of superiority is computed from wins and losses, as in
+    cutechess-cli; an infinite interval is written `inf`, which testers parse as a number."""
     elo = estimate(tally)
     value, error = (elo.elo, elo.error) if elo else (0.0, None)
     bar = math.inf if error is None else error

@@ -1,4 +1,4 @@
-"""Rates an engine by the counts of its results against another one."""
+"""Rates an engine from the counts of its results against another."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .statistics import Tally, estimate, normalized_elo, samples
 
 
 async def rate(given: argparse.Namespace) -> int:
-    """Prints score, Elo, likelihood of superiority, normalized Elo and the state of the test. Returns the exit status:
-    that of a match with the same results. Raises ValueError for counts of no game, or not two, three or five."""
+    """Prints score, Elo, likelihood of superiority, normalized Elo and the state of the test. Returns the exit status
+    of a match with these results. Raises ValueError unless there are 2, 3 or 5 counts with at least one game."""
     tally, sprt = _tally(given.counts), given_test(given)
     counts = samples(tally)
     total = sum(counts)

@@ -42,7 +42,7 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
 async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
     """Checks all games of a file with the engine and prints every mismatch. Returns the exit status.
 
-    `game`: the game of all records, of which none may name another one; if None, each record says which.
+    `game`: the game of all records, none of which may name another; None: each record names its own.
     """
     games = load_games(file)
     mismatches = 0

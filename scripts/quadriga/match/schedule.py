@@ -49,7 +49,7 @@ def schedule(
 
 
 class Agenda(Iterator[Assignment]):
-    """Hands out games one by one. `coming`: those that follow, at most `seen` of them."""
+    """Yields games one by one. `coming`: the next games, at most `seen`."""
 
     def __init__(self, games: Iterable[Assignment], seen: int) -> None:
         self._games = iter(games)

@@ -35,7 +35,7 @@ _COMING = 4  # games that viewers see before they begin
 
 async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool, inputs: Sequence[Named] = ()) -> int:
     """Plays the match that the table describes and returns the exit status. For `resume` and `anyway`, see MatchFile.
-    `inputs`: the files that the table comes from.
+    `inputs`: the files from which the table was read.
 
     Raises ValueError or EngineError for bad input, OSError or CannotGoOn if the match cannot continue.
     """
@@ -63,7 +63,7 @@ class _Session:
     """A match in progress; receives the events of the manager."""
 
     def __init__(self, tournament: Tournament, outputs: ExitStack) -> None:
-        """Opens and locks the output files, which `outputs` closes. Raises ValueError if a file is not available."""
+        """Opens and locks the output files, which `outputs` closes. Raises ValueError if a file is unavailable."""
         self._tournament = tournament
         self._json: OutputFile | None = None
         if tournament.json:
@@ -131,8 +131,8 @@ class _Session:
         return exit_status(self._standings) if state == "finished" else INTERRUPTED
 
     async def _play(self) -> bool:
-        """Plays the remaining games. Returns False if a signal interrupted the match: the first SIGINT lets running games
-        end, another one, and SIGTERM and SIGHUP at once, end them."""
+        """Plays the remaining games. Returns False if a signal interrupted the match: the first SIGINT lets running
+        games finish; a second one, SIGTERM or SIGHUP aborts them."""
         tournament, standings = self._tournament, self._standings
         decided = standings.verdict or (self._peers and self._peers.decided())
         done = {record.number for record in self._finished}
@@ -162,7 +162,7 @@ class _Session:
         return (game for game in self._all_games() if part is None or part.has(game))
 
     def _shown_standings(self) -> Standings:
-        """Returns the standings of all parts, as far as their files can be read here."""
+        """Returns the standings of all parts whose files can be read here."""
         return self._peers.standings if self._peers else self._standings
 
     def _all_games(self) -> Iterator[Assignment]:
@@ -191,7 +191,7 @@ class _Session:
             self._live.on_notice(without_folders(text))
 
     def on_game(self, record: GameRecord) -> bool:
-        if self._file:  # saved before it counts
+        if self._file:  # save it before counting it
             self._file.append(record)
         self._standings.add(record)
         if self._peers:

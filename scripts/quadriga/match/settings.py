@@ -1,5 +1,5 @@
-"""The settings of a match: each is declared once, with its key, help, default, and whether it determines the games. What
-reads, compares and sends them is in common/fields.py."""
+"""The settings of a match: each is declared once, with its key, help, default, and whether it determines the games.
+common/fields.py reads, compares and sends them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENGINES, SCHEDULE, CONDUCT, ENDINGS, FILES, SHOWN = GROUPS = (
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A player is lost after reporting -`score` or less on `moves` consecutive moves of its own. One-sided: it resigns.
+    """A player is lost after reporting -`score` or less on `moves` of its moves in a row. One-sided: it resigns.
     Two-sided: the manager adjudicates once the opponent has reported `score` or more on as many moves.
     """
 
@@ -85,8 +85,8 @@ def parse_clock(text: str) -> tuple[Period, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The time of a player: the periods of its clock, of which the last one repeats if it has a number of moves, and
-    limits for each move."""
+    """The time of a player: the periods of its clock, the last of which repeats if it has a number of moves, and limits
+    for each move."""
 
     clock: tuple[Period, ...] = setting(
         parse_clock,
@@ -128,7 +128,7 @@ class Clock:
         self.margin = margin
         self.remaining = control.clock[0].base if control.clock else None
         self.moves_to_go = control.clock[0].moves if control.clock else None
-        self._periods = list(control.clock)  # this one and the following ones
+        self._periods = list(control.clock)  # the current and later ones
 
     @property
     def increment(self) -> float | None:

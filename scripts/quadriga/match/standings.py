@@ -14,7 +14,7 @@ _KEPT_FAULTS = 100  # faults kept with details, to bound memory
 
 
 class Standings:
-    """Counts games as they end, in any order. Games without a result count only in `faults`.
+    """Counts games as they end, in any order. Games without a result count only as `faults`.
 
     `verdict` is the first hypothesis that `sprt` accepted, `H1` or `H0`; empty while undecided.
     """

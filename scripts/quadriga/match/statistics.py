@@ -70,8 +70,8 @@ class Tally:
 class Estimate:
     """Elo difference, half the width of its 95 % interval (None: unknown), and likelihood of superiority.
 
-    If one side won everything, `elo` is infinite, and `bound` is the value it exceeds with 95 % confidence; None after so
-    few games that the other side may be the stronger one.
+    If one side won everything, `elo` is infinite, and `bound` is the value it exceeds with 95 % confidence; None after
+    so few games that the other side may be stronger.
     """
 
     elo: float

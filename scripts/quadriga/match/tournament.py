@@ -106,7 +106,7 @@ class Tournament:
         return tournament
 
     def check(self) -> None:
-        """Raises ValueError for settings that do not fit together."""
+        """Raises ValueError for incompatible settings."""
         if self.seeds >= max(2, len(self.engines)):
             raise ValueError(f"seeds: {self.seeds} of {len(self.engines)} engines leave no opponent")
         if len(self.engines) < 2:
@@ -140,7 +140,7 @@ def _engine(table: Table, control: TimeControl | None, options: Mapping[str, str
 
 
 def lone_engine(values: Mapping[str, object]) -> EngineSetup:
-    """Returns the engine of such a table for use outside a match: a time limit is optional."""
+    """Returns the engine of such a table for use outside a match, where a time limit is optional."""
     return _engine(Table(values, "engine"), TimeControl(), {})
 
 
@@ -189,8 +189,8 @@ def _parse_toml(text: str) -> dict[str, Any]:
 
 
 def _resolve(engine: dict[str, Any], folder: Path) -> None:
-    """Makes a command of a list of words, and absolute paths of programs and working folders. A program without a slash
-    is left to PATH."""
+    """Joins a command given as a list of words, and makes paths of programs and working folders absolute. A program
+    without a slash is looked up in PATH."""
     words = engine.get("command")
     if isinstance(words, str):
         with suppress(ValueError):  # reported where the command is read
@@ -203,8 +203,8 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
 
 
 def own_registry() -> Path:
-    """Returns the path of the user's registry of engines, whether it exists or not. It is not looked for in the current
-    folder, whose owner could otherwise choose what runs."""
+    """Returns the path of the user's registry of engines, which may not exist. The current folder is not searched,
+    since its owner could then choose what runs."""
     return user_folder("XDG_CONFIG_HOME", ".config") / "engines.toml"
 
 

@@ -39,7 +39,7 @@ def _emit(event: dict[str, Any]) -> None:
 
 
 class _LogHandler(logging.StreamHandler[TextIO]):
-    """Tells the user once that the log cannot be written; the match goes on."""
+    """Reports once that the log cannot be written; the match continues."""
 
     _told = False
 
@@ -65,7 +65,7 @@ class Worker:
         self._lineup = Lineup(self._setups, self._rules)
 
     async def play(self, assignment: Assignment) -> None:
-        """Plays one game and reports it. Replays it once if both engines died, since the machine may be the cause."""
+        """Plays one game and reports it. Repeats it once if both engines died, since the machine may be the cause."""
         if self._played and self._rules.wait:
             await asyncio.sleep(self._rules.wait)
         self._played = True
