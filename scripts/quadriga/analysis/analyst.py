@@ -54,7 +54,7 @@ class Analyst:
         return self._engine
 
     async def recover(self, error: EngineError) -> None:
-        """Ends an engine that has failed, unless it can go on. The next search starts it again."""
+        """Ends an engine that has failed, unless it can continue. The next search restarts it."""
         if not isinstance(error, EngineRefused) and not (isinstance(error, EngineTimeout) and error.recovered):
             await self.close()
 
@@ -75,7 +75,7 @@ class Analyst:
             return task.error(code_of(error), error.message, tail=list(error.log))
 
     async def select(self, game: str) -> AsyncEngine:
-        """Returns the running engine, prepared for a game and, unless told to keep its memory, without any."""
+        """Returns the running engine, prepared for a game, with its memory cleared unless it is kept."""
         engine = await self.open()
         if game != self._game:
             await engine.configure(engine.options.selection(game))
@@ -85,7 +85,7 @@ class Analyst:
         return engine
 
     async def search(self, engine: AsyncEngine) -> Play:
-        """Searches the position of the engine within the limit."""
+        """Searches the engine's position within the limit."""
         return await engine.play(self.setup.limit, timeout=self.setup.timeout)
 
     async def _search(self, task: Task) -> dict[str, Any]:

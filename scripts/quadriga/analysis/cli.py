@@ -155,7 +155,7 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst], sourc
 
 @asynccontextmanager
 async def _workers(analysts: Sequence[Analyst]) -> AsyncIterator[list[_Worker]]:
-    """Yields what searches positions: the engine's own analysis if it has one, otherwise the analysts."""
+    """Yields the workers: the engine's own analysis mode if it has one, otherwise the analysts."""
     engine = await analysts[0].open()
     process = await AnalysisProcess.start(analysts[0].setup, engine.id_name, len(analysts))
     if process is None:
@@ -178,7 +178,7 @@ def _worker(analyse: Callable[[Task], Awaitable[_Result]]) -> _Worker:
 
 
 async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, str]:
-    """Returns everything that determines the results, as text; for the command and for paths, digests."""
+    """Returns everything that determines the results, as text; the command and paths as digests."""
     values = {
         "engine": (await analyst.open()).id_name,
         "command": given.engine,
@@ -207,7 +207,7 @@ async def _reader(given: argparse.Namespace, analyst: Analyst) -> Reader:
 async def _tasks(
     source: AsyncIterator[bytes | None], reader: Reader, output: Output, progress: Progress
 ) -> AsyncIterator[Task]:
-    """Yields the tasks that no earlier run has completed; all if the output is written again."""
+    """Yields the tasks that no earlier run has completed, or all if the output is rewritten."""
     number = 0
     async for line in source:
         number += 1

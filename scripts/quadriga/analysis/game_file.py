@@ -52,8 +52,8 @@ async def review_games(given: argparse.Namespace, analysts: Sequence[Analyst]) -
 def _finished(
     before: Sequence[GameRecord], games: Sequence[GameRecord], given: argparse.Namespace, reviewer: str
 ) -> int:
-    """Returns how many games an earlier run has reviewed. Raises ValueError if they are other games, or reviewed by
-    another engine or with other limits."""
+    """Returns how many games an earlier run has reviewed. Raises ValueError if the games, the engine or the limits
+    differ."""
     if before and not given.resume:
         raise ValueError(f"{given.output} is not empty; continue it with --resume, or delete it")
     if len(before) > len(games):

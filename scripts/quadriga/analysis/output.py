@@ -21,13 +21,13 @@ _BEGINNING = b'{"line": '
 
 
 class Output:
-    """JSON Lines on stdout or in a file. Each result is written as a whole as soon as it is known.
+    """JSON Lines on stdout or in a file. Each result is written completely as soon as it is known.
 
     Raises ValueError if the file cannot be opened, or if it is not empty and `resume` is false. With `resume`, a
     truncated last line is removed and `earlier` returns the results so far. `made_with` is everything that determines
-    the results; the first new result stores it as `madeWith`. Raises ValueError if it differs from that of the
-    earlier run, unless `anyway`. With `retry`, all results are written again, to a file that replaces the old one as soon
-    as it has as many results.
+    the results; the first new result stores it as `madeWith`. Raises ValueError if it differs from the earlier run's,
+    unless `anyway`. With `retry`, all results are rewritten to a file that replaces the old one once it has as many
+    results.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Output:
         self._fd = self._files.enter_context(GrowingFile(begun)).file
 
     def _compare(self, path: Path, anyway: bool) -> None:
-        """Compares `made_with` with that of the earlier run, which its first result holds."""
+        """Compares `made_with` with the value in the first result of the earlier run."""
         assert self._made_with is not None
         first = next(self._done)
         self._done = itertools.chain([first], self._done)
@@ -114,7 +114,7 @@ class Output:
         return next(self._done, None) is not None
 
     async def put(self, result: dict[str, Any], new: bool = True) -> None:
-        """Writes a result, which is `new` or of the earlier run. Raises OSError like write()."""
+        """Writes a result, which is `new` or from the earlier run. Raises OSError like write()."""
         if new and self._made_with is not None:
             result, self._made_with = result | {"madeWith": self._made_with}, None
         await write(self._fd, str(self._path or "stdout"), json.dumps(result).encode() + b"\n")

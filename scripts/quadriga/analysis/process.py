@@ -1,4 +1,4 @@
-"""`quadriga analyse`: one process of this engine that analyses several positions at a time."""
+"""`quadriga analyse`: one engine process that analyses several positions at a time."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from quadriga.client.process import split_command
 from .analyst import Setup, code_of
 from .task import Task
 
-_AHEAD = 4  # requests sent for each position being searched, so that no search waits for this process
-_PATIENCE = 10.0  # seconds until the process must have answered a command
+_AHEAD = 4  # requests sent per position being searched, so that no search waits for this process
+_PATIENCE = 10.0  # seconds within which the process must answer a command
 _PLACE = ("line", "id", "game", "position", "moves")  # fields that say which request a line answers
 
 
 @dataclass(slots=True)
 class _Request:
-    """A request without an answer. `answer`: its result, or None if it has to be sent again. `timer` runs from the
-    moment its search may begin. `overdue`: the search was cancelled because it took too long."""
+    """A pending request. `answer`: its result, or None if it has to be sent again. `timer` starts when its search may
+    begin. `overdue`: the search was cancelled because it took too long."""
 
     answer: asyncio.Future[dict[str, Any] | None]
     timer: asyncio.TimerHandle | None = None
@@ -35,8 +35,8 @@ class _Request:
 
 
 class AnalysisProcess:
-    """The engine's own analysis, with the interface of Analyst. `searches` positions are searched at a time, each on one
-    thread with its own table; `capacity` calls of `analyse` keep them busy.
+    """The engine's own analysis, with the interface of Analyst. `searches` positions are searched at a time, each on
+    one thread with its own hash table; `capacity` concurrent calls of `analyse` keep them busy.
 
     If the process dies, only the positions being searched fail, and it is restarted.
     """
@@ -49,12 +49,12 @@ class AnalysisProcess:
         self._connection: AsyncConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._sent = 0  # lines sent to this process
-        self._requests: dict[int, _Request] = {}  # by line, the oldest first, which are being searched
+        self._requests: dict[int, _Request] = {}  # by line, oldest first: the oldest are being searched
 
     @staticmethod
     async def start(setup: Setup, name: str, searches: int) -> AnalysisProcess | None:
-        """Returns a running analysis; None if the engine, whose `id name` is `name`, cannot make it: with several
-        threads a search, with a memory that is kept, or behind a script that does not pass its arguments on."""
+        """Returns a running analysis, or None if the engine, whose `id name` is `name`, does not support it: with
+        several threads per search, with a memory that is kept, or behind a script that drops its arguments."""
         threads = {plain_name(option): value for option, value in setup.options.items()}.get("threads", "1")
         if not name.startswith("Quadriga ") or threads != "1" or setup.keep:
             return None
@@ -66,7 +66,7 @@ class AnalysisProcess:
         return process
 
     async def _open(self) -> None:
-        """Starts the process unless it runs. Raises EngineError if it does not start or does not analyse."""
+        """Starts the process unless it is running. Raises EngineError if it does not start or cannot analyse."""
         async with self._start:
             if self._connection is None:
                 connection = await AsyncConnection.open(EngineConfig(self._command()), 2 * LONGEST_LINE)
@@ -101,7 +101,7 @@ class AnalysisProcess:
             self._sent += 1
             request = _Request(asyncio.get_running_loop().create_future())
             self._requests[self._sent] = request
-            with suppress(EngineError):  # the reader notices, too
+            with suppress(EngineError):  # the reader notices it too
                 self._connection.write(self._text(task, self._sent))
             self._watch()
             if (answer := await request.answer) is not None:
@@ -124,7 +124,7 @@ class AnalysisProcess:
         return json.dumps(request, ensure_ascii=False).encode(errors="replace").decode()
 
     def _watch(self) -> None:
-        """Starts the clocks of the searches that may have begun."""
+        """Starts the timers of the searches that may have begun."""
         for line, request in list(self._requests.items())[: self._searches]:
             if request.timer is None:
                 request.timer = asyncio.get_running_loop().call_later(self._setup.timeout, self._cancel, line, request)
@@ -139,7 +139,7 @@ class AnalysisProcess:
             connection.write(json.dumps({"cancel": str(line)}))
 
     async def _read(self, connection: AsyncConnection) -> None:
-        """Passes answers on until the process ends."""
+        """Forwards answers until the process ends."""
         try:
             while True:
                 line, _ = await connection.read()
@@ -160,7 +160,7 @@ class AnalysisProcess:
         self._watch()
 
     async def _end(self, connection: AsyncConnection, error: Exception) -> None:
-        """Ends a process that has failed: the positions being searched failed with it, the others are sent again."""
+        """Ends a process that has failed: the positions being searched fail, the others are sent again."""
         connection.kill()
         await connection.close(0.0)
         if not isinstance(error, EngineError):

@@ -46,7 +46,7 @@ class Progress:
         self.count(result.get("nodes") or 0, result.get("error"))
 
     def count(self, nodes: int, error: object) -> None:
-        """Counts a position that was searched, or that could not be."""
+        """Counts a position that was searched or has failed."""
         self.done += 1
         self.errors += bool(error)
         self._nodes += nodes
@@ -68,7 +68,7 @@ class Progress:
 
 
 def _bar(total: int | None) -> Any:
-    """Returns a running progress bar, or None if rich is not installed, as on machines that only compute."""
+    """Returns a running progress bar, or None if rich is not installed."""
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn

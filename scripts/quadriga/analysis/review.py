@@ -14,12 +14,12 @@ from quadriga.games.record import GameRecord, Ply
 
 from .analyst import Analyst
 
-BEHIND_PEOPLE = "; "  # stands between the people who have annotated a game and the engine that has reviewed it
+BEHIND_PEOPLE = "; "  # separates the people who annotated a game from the engine that reviewed it
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A game with scores, judgements, marks and better lines. `errors`: what could not be searched, and why."""
+    """A game with scores, judgements, marks and better lines. `errors`: failed searches with their reasons."""
 
     record: GameRecord
     errors: tuple[str, ...]
@@ -33,30 +33,30 @@ class _Searched:
 
 
 async def annotator(analyst: Analyst) -> str:
-    """Returns what a game says of this reviewer."""
+    """Returns the annotator text for this reviewer."""
     return reviewer_text((await analyst.open()).id_name, analyst.setup.limit)
 
 
 def reviewer_text(engine: str, limit: Limit) -> str:
-    """Returns what a reviewed game says about its engine and limits, times in seconds: `Quadriga 0.3.0, nodes=100000`."""
+    """Returns the annotator text for an engine and its limits, times in seconds: `Quadriga 0.3.0, nodes=100000`."""
     values = {"depth": limit.depth, "nodes": limit.nodes, "movetime": limit.time and f"{limit.time:g}"}
     return ", ".join([engine, *(f"{name}={value}" for name, value in values.items() if value)])
 
 
 def annotators(before: str, reviewed: bool, reviewer: str) -> str:
-    """Returns the reviewer behind the people in the annotators `before`, without the last of them if that one has
-    `reviewed` the game earlier."""
+    """Returns the annotators `before` followed by `reviewer`. If the last of them has `reviewed` the game, it is
+    replaced."""
     people = before.rpartition(BEHIND_PEOPLE)[0] if reviewed else before
     return f"{people}{BEHIND_PEOPLE}{reviewer}" if people else reviewer
 
 
 class Reviewer:
-    """Reviews games with one engine, from the last position of a game to the first: what the engine remembers of
-    later positions helps with earlier ones. Other games do not influence the result."""
+    """Reviews games with one engine, from the last position of a game to the first: its memory of later positions helps
+    with earlier ones. Other games do not influence the result."""
 
     def __init__(self, analyst: Analyst, game: str, on_position: Callable[[int, str], None]) -> None:
-        """`game`: of games that do not name theirs. `on_position` is called for each position, with the nodes searched
-        and the error, if there is one."""
+        """`game`: the default for records without a game. `on_position` is called for each position, with the nodes
+        searched and the error, if any."""
         self._analyst = analyst
         self._game = game
         self._on_position = on_position
@@ -90,7 +90,7 @@ class Reviewer:
         return Reviewed(replace(record, plies=plies, annotator=name), tuple(errors))
 
     async def _search(self, engine: AsyncEngine, move: str | None, after: Sequence[_Searched]) -> _Searched:
-        """Returns what is known of the engine's position. `move` was played in it and led to `after`."""
+        """Returns the finding for the engine's position, in which `move` was played and led to `after`."""
         if engine.dialect == UGI and (status := await engine.status()).over:
             return _over(status.result, status.turn)
         values = await engine.values()
@@ -101,7 +101,7 @@ class Reviewer:
             if not move or (judgement and not judgement.mark):  # only a bad move needs a better line
                 return _Searched(known, Info(score=score, pv=known.line))
         answer = await self._analyst.search(engine)
-        values = await engine.values()  # the search may have made a table
+        values = await engine.values()  # the search may have generated a tablebase
         info = answer.info
         if not info.pv and answer.move:
             info = replace(info, pv=(answer.move,))
@@ -144,5 +144,5 @@ def _better(before: _Searched) -> tuple[Ply, ...]:
 
 
 def _score_text(score: Score) -> str:
-    """A game that is over has `#-0` if it was lost, `#0` if it was won."""
+    """Returns the score as text; for a finished game `#-0` if lost, `#0` if won."""
     return "#-0" if score.mate == 0 and not score.won else str(score)

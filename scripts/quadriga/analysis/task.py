@@ -28,7 +28,7 @@ class Task:
 
     @property
     def head(self) -> dict[str, Any]:
-        """The parts of the input that the result repeats, to show which line it belongs to."""
+        """The parts of the input that the result repeats to identify its line."""
         place = {"line": self.number} | ({} if self.id is None else {"id": self.id})
         if self.refused:
             return place | {"input": self.text}
@@ -50,8 +50,8 @@ class Reader:
     ids: bool = False
 
     def read(self, number: int, line: bytes | None) -> Task | None:
-        """Parses a line into a task; returns None for a blank line or a comment. Never raises: the task records what is
-        wrong."""
+        """Parses a line into a task; returns None for a blank line or a comment. Never raises: the task records the
+        error."""
         if line is None:
             return Task(number, "", refused=f"the line is longer than {LONGEST_LINE} bytes")
         text = decode(line).strip()

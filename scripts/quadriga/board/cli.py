@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _serve(given: argparse.Namespace) -> int:
-    from .server import BoardServer  # imported here because it needs aiohttp, which --help does not
+    from .server import BoardServer  # imported late, since --help must not need aiohttp
 
     engines = board_engines(given.engine)
     ports = (DEFAULT_PORT, 0) if given.port is None else (given.port,)

@@ -5,7 +5,7 @@
     PUT /games/<id>      saves the game in the body; deletes the oldest games beyond the limit
     DELETE /games/<id>   deletes the game
 
-An id is a UUID in lower case. File system errors are answered with 507 and a line that gives the reason.
+An id is a UUID in lower case. File system errors are answered with 507 and the reason in one line.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _head(path: Path) -> str:
 
 
 def _read(path: Path) -> bytes:
-    """Returns the bytes of a file. Raises OSError if it is none."""
+    """Returns the bytes of a file. Raises OSError if it is not a regular file."""
     if not path.is_file():
         raise FileNotFoundError
     return read_bytes(path)

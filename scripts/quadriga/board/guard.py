@@ -18,8 +18,8 @@ class OptionRefused(Exception):
 
 
 def is_permitted(option: Option, allowed: Collection[str]) -> bool:
-    """Says whether a page may set an option that its engine has announced; the page, which offers no others, has the same
-    rule (scripts/web/page/src/engine/words.ts)."""
+    """Returns whether a page may set an option that its engine has announced. The page offers options by the same rule
+    (scripts/web/page/src/engine/words.ts)."""
     return option.kind != _CAN_NAME_A_FILE or plain_name(option.name) in map(plain_name, allowed)
 
 

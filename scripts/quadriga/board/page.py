@@ -22,8 +22,8 @@ def find_page() -> Path | None:
 
 
 async def page_folder() -> Path:
-    """Returns the folder of the page. In a checkout, builds the page if it is missing; if cancelled meanwhile, ends the
-    build. Raises CannotGoOn on failure."""
+    """Returns the folder of the page. In a checkout, builds the page if it is missing; if cancelled, stops the build.
+    Raises CannotGoOn on failure."""
     if (found := find_page()) is not None:
         return found
     if not (_SOURCES / "build").is_file():
@@ -32,7 +32,7 @@ async def page_folder() -> Path:
     try:
         status = await (await asyncio.shield(starting)).wait()
     finally:
-        build = await starting  # a start that is cancelled would end the build alone, not what it has started
+        build = await starting  # cancelling the start would end the build but not its child processes
         if build.returncode is None:
             os.killpg(build.pid, signal.SIGTERM)
             await build.wait()
@@ -42,7 +42,7 @@ async def page_folder() -> Path:
 
 
 def way_to_a_page() -> str:
-    """Says what gives this installation a page."""
+    """Describes how to get the page in this installation."""
     build = _SOURCES / "build"
     return f"{build} builds it" if build.is_file() else "install a wheel or Debian package of Quadriga, which have it"
 
@@ -50,7 +50,7 @@ def way_to_a_page() -> str:
 async def show(url: str) -> None:
     """Opens the page in the desktop browser, if there is one, and waits until cancelled.
 
-    The browser is given a file that redirects to the address: other users can see process arguments, which must not
+    The browser opens a file that redirects to the address: other users can see process arguments, which must not
     contain the token.
     """
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):

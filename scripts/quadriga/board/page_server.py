@@ -3,9 +3,9 @@
     GET /                 the page and its files
     GET /?token=T         stores the token in a browser cookie and redirects to the address without it
 
-What a subclass adds asks for the token, in the cookie or, for scripts, as `?token=T`; other users of the machine do not
-have it. Requests from other sites are refused by their Origin, those under another host name by their Host. The page
-itself needs no token: a link in another program opens it without the cookie, which the page's own requests then send.
+Routes of subclasses require the token, in the cookie or, for scripts, as `?token=T`; other users of the machine lack
+it. Requests from other sites are refused by their Origin, those under another host name by their Host. The page itself
+needs no token: a link in another program opens it without the cookie, which the page's own requests then send.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _TYPES = {
 }
 _NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
 _logger = logging.getLogger(__name__)
-# What is no HTTP is answered with 400. Anybody may send it, so it leaves no traceback.
+# Malformed HTTP is answered with 400. Anybody may send it, so no traceback is logged.
 _logger.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], _NO_HTTP)))
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -45,8 +45,8 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class PageServer:
     """Serves the page in a folder; an async context manager. Raises OSError if no port is free.
 
-    `ports` are tried in order; 0 means any free port. `start`: the file that is sent for `/`. `public`: the name of an
-    address to which the server is bound instead of 127.0.0.1, and then nobody needs a token.
+    `ports` are tried in order; 0 means any free port. `start`: the file served for `/`. `public`: an address to bind to
+    instead of 127.0.0.1; no token is then required.
     """
 
     def __init__(self, page: Path, ports: Sequence[int] = (0,), start: str = "index.html", public: str = "") -> None:
@@ -54,7 +54,7 @@ class PageServer:
         self.port = 0
         self._address = public or LOCAL
         self._ports = ports
-        self._page = Path(os.path.realpath(page))  # which a loop of links does not stop
+        self._page = Path(os.path.realpath(page))  # unlike Path.resolve(), accepts loops of links
         self._start = start
         self.application = web.Application(middlewares=[self._check_host])
         self.application.on_response_prepare.append(self._add_headers)
@@ -138,7 +138,7 @@ class PageServer:
         try:
             place = place.resolve()
             known = place.is_relative_to(self._page) and place.is_file() and os.access(place, os.R_OK)
-        except (OSError, ValueError, RuntimeError):  # no system has a file of such a name, or links form a circle
+        except (OSError, ValueError, RuntimeError):  # an impossible file name, or a loop of links
             known = False
         if not known:
             raise web.HTTPNotFound(text="there is no such file\n")

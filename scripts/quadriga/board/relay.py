@@ -19,18 +19,18 @@ from quadriga.common.stream import lines, write
 from .engines import BoardEngine
 from .guard import OptionGuard, OptionRefused
 
-ENGINE_ENDED = 4000  # close code; the reason says why the engine ended or was killed
+ENGINE_ENDED = 4000  # close code; the reason states why the engine ended or was killed
 LONGEST_MESSAGE = 16 << 20  # a longer one closes the connection (code 1009, sent by aiohttp)
-_UNREAD_INPUT = 4 << 20  # bytes that may wait for an engine to read
+_UNREAD_INPUT = 4 << 20  # bytes queued for an engine that does not read
 _FLOOD_SECONDS = 30.0
-_FLOOD_LINES = 10_000  # at most so many lines
+_FLOOD_LINES = 10_000  # maximum lines
 _FLOOD_BYTES = 64 << 20  # and bytes within _FLOOD_SECONDS
 _GRACE = 1.0  # seconds between `quit` and the kill
 _REASON_BYTES = 123  # maximum length in a close frame
 
 
 class EngineGone(Exception):
-    """The engine has ended or must be ended. The message says why."""
+    """The engine has ended or must be ended. The message states the reason."""
 
 
 class Flood:
@@ -85,7 +85,7 @@ class Relay:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             reasons = [str(task.exception()) for task in done if task.exception()]
             if reasons:
-                await asyncio.wait([complaints], timeout=0.2)  # its last words go into the reason
+                await asyncio.wait([complaints], timeout=0.2)  # its last output goes into the reason
                 await self._close(reasons[0] + self._last_words(self._process))
         finally:
             await self._end(self._process, [*tasks, complaints])

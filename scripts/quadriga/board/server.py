@@ -4,7 +4,7 @@
     GET /engine/<id>      a WebSocket to a new process of this engine; each text message is one line, in both directions
     /games                the games saved by the page (games.py)
 
-It is bound to 127.0.0.1, and all of these require the token of page_server.py, so that nobody else starts engines.
+It is bound to 127.0.0.1, and all routes require the token of page_server.py, so that nobody else can start engines.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class BoardServer(PageServer):
         KeptGames(games_folder(), self.check_token).add_routes(self.application.router)
 
     async def __aexit__(self, *error: object) -> None:
-        """Closes all connections and ends all engines. If cancelled meanwhile, kills the engines."""
+        """Closes all connections and ends all engines. If cancelled, kills the engines."""
         try:
             await asyncio.gather(*(relay.close() for relay in list(self._relays)))
             await super().__aexit__(*error)

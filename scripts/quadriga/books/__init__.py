@@ -1,1 +1,1 @@
-"""Books of balanced openings, made and checked with an engine; openings explored."""
+"""Makes and checks books of balanced openings with an engine; explores openings."""

@@ -32,7 +32,7 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """`position` is a key shared by all symmetric images; `score` is None if the game is over or the position is not
+    """`position` is a key shared by all symmetric positions; `score` is None if the game is over or the position is not
     new."""
 
     opening: Opening
@@ -41,14 +41,14 @@ class Candidate:
 
 
 async def sound_moves(engine: AsyncEngine) -> Sequence[str]:
-    """Returns the legal moves in the engine's position without those that are known to lose; all if every move does."""
+    """Returns the legal moves in the engine's position except those known to lose; all moves if all of them lose."""
     legal, values = await engine.legal_moves(), await engine.values()
     return [move for move in legal if move not in values or values[move].result != "loss"] or legal
 
 
 async def symmetry_key(engine: AsyncEngine) -> str:
-    """Returns a key shared by all symmetric images of the engine's position; the position string if it knows no
-    symmetries."""
+    """Returns a key shared by all positions symmetric to the engine's; the position string if the engine has no such
+    key."""
     [key] = await engine.query("symmetrykey" if await engine.knows("symmetrykey") else "fen")
     return key
 
@@ -56,7 +56,7 @@ async def symmetry_key(engine: AsyncEngine) -> str:
 class Maker:
     """Makes candidates with one engine. Candidate n does not depend on the engine process or on earlier candidates.
 
-    `seen`: positions of candidates with lower numbers, whose images are not searched again.
+    `seen`: positions of candidates with lower numbers; they and symmetric ones are not searched again.
     """
 
     def __init__(self, engine: AsyncEngine, recipe: Recipe, seen: Collection[str]) -> None:

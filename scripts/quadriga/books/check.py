@@ -15,9 +15,9 @@ from .candidate import sound_moves, symmetry_key
 async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
     """Describes the errors in a book.
 
-    Errors are openings that are illegal, over, or images of earlier ones; moves that are known to lose where another
-    one is not; and a number of scores that differs from the number of openings. Raises ValueError if the book cannot be
-    read.
+    Errors are openings that are illegal, finished, or symmetric to earlier ones; moves known to lose although another
+    move is not; and a number of scores that differs from the number of openings. Raises ValueError if the book cannot
+    be read.
     """
     openings = read_book(book)
     if scores_path(book).exists() and (wrong := wrong_number(book, read_scores(book), openings)):

@@ -135,7 +135,7 @@ async def _explore(given: argparse.Namespace) -> int:
 
 
 def _only_game(lines: Sequence[Line]) -> str:
-    """Returns the game of all lines; empty if none says which it is. Raises ValueError if there are several."""
+    """Returns the game of all lines; empty if none names it. Raises ValueError if there are several."""
     games = sorted({line.game for line in lines if line.game})
     if len(games) > 1:
         raise ValueError(f"the files hold several games, choose one with --game: {', '.join(games)}")
@@ -190,7 +190,7 @@ class _Book:
     """The output files: openings on stdout or in a file; scores, below `head`, only in a file beside it. Both are
     removed if no opening has been found.
 
-    Raises ValueError if a file exists: making a book takes long, so it is never overwritten.
+    Raises ValueError if a file exists: a book takes long to make, so none is ever overwritten.
     """
 
     def __init__(self, path: Path | None, head: str) -> None:

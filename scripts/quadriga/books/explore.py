@@ -1,7 +1,7 @@
 """The moves that games and books have in a position, with their results.
 
-Positions are compared by the engine's key, which symmetric images share, else by the position string, so a position
-counts by whatever order of moves a game has reached it. All counts are for the side to move.
+Positions are compared by the engine's symmetry key, or else by the position string, so transpositions count. All counts
+are for the side to move.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from quadriga.openings.book import Opening
 from .lines import Line
 
 _BATCH = 500  # positions sent at once
-_DEEPEST = 40  # plies of a game among which a position given as a string is sought
+_DEEPEST = 40  # plies of a game in which a position given as a string is sought
 _WINNERS = {"p1win": "p1", "p2win": "p2"}
 
 
 @dataclass(slots=True)
 class Tally:
-    """Games and lines of books, and how they ended."""
+    """Counts and scores of games and book lines."""
 
     games: int = 0
     won: int = 0
@@ -36,7 +36,7 @@ class Tally:
     balances: list[int] = field(default_factory=list)
 
     def add(self, line: Line, ply: int, mover: str) -> None:
-        """Adds a line whose position after `ply` moves is the one in question; `mover` is to move there."""
+        """Adds a line that reaches the position after `ply` moves, with `mover` to move."""
         if line.is_book:
             self.lines += 1
             if line.balance is not None:
@@ -52,18 +52,18 @@ class Tally:
 
     @property
     def score(self) -> int | None:
-        """The average score of the players; None if they have none."""
+        """The average of the players' scores; None if there are none."""
         return round(sum(self.scores) / len(self.scores)) if self.scores else None
 
     @property
     def balance(self) -> int | None:
-        """The average score of the books; None if they have none."""
+        """The average of the books' scores; None if there are none."""
         return round(sum(self.balances) / len(self.balances)) if self.balances else None
 
 
 @dataclass(slots=True)
 class Continuation(Tally):
-    """What follows a move. `others`: moves played that lead to the same position or to an image of it."""
+    """The tally after a move. `others`: other moves that lead to the same or a symmetric position."""
 
     move: str = ""
     others: list[str] = field(default_factory=list)
@@ -71,8 +71,8 @@ class Continuation(Tally):
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """`position`: its string; `turn`: p1 or p2; `total`: the number of lines through it; `refused`: why the engine
-    refuses a move, for each such line."""
+    """`position`: its string; `turn`: p1 or p2; `total`: the tally of all lines through it; `refused`: for each line
+    with a refused move, the reason."""
 
     position: str
     turn: str
@@ -82,11 +82,11 @@ class Explored:
 
 
 async def explore(engine: AsyncEngine, lines: Sequence[Line], target: Opening) -> Explored:
-    """Returns what follows a position among the lines, the most played move first. Raises EngineRefused if the engine
-    refuses the position, Unsupported if it cannot tell positions apart.
+    """Returns the continuations of a position in the lines, the most played first. Raises EngineRefused if the engine
+    refuses the position, Unsupported if it has neither keys nor position strings.
 
-    A position reached by moves from the start position is looked for after the same number of moves in each line; one
-    given as a string, with moves from there, within 40 moves more.
+    A position reached by moves from the start position is searched for after the same number of moves in each line; one
+    given as a string, within the first 40 moves (plus the moves from there).
     """
     await engine.position(target.fen, target.moves)
     question = "symmetrykey" if await engine.knows("symmetrykey") else "fen"
@@ -103,7 +103,7 @@ async def explore(engine: AsyncEngine, lines: Sequence[Line], target: Opening) -
             tallies[step.after].add(line, len(before), step.mover)
         if step.fen == fen:
             played[step.after][move] += len(step.lines)
-    if tallies.keys() - played.keys():  # played in images of the position only, where the cells have other names
+    if tallies.keys() - played.keys():  # played only in symmetric positions, with other names of cells
         await engine.position(target.fen, target.moves)
         legal = [Opening(target.fen, (*target.moves, move)) for move in await engine.legal_moves()]
         async for answer in _ask(engine, legal, question):
@@ -117,16 +117,16 @@ async def explore(engine: AsyncEngine, lines: Sequence[Line], target: Opening) -
 
 
 class _Found:
-    """The lines that have a position."""
+    """The lines that reach a position."""
 
     def __init__(self, engine: AsyncEngine, question: str) -> None:
         self.refused: list[str] = []
         self._engine = engine
         self._question = question
-        self._groups: dict[Opening, list[Line]] = {}  # the moves before the position, and the lines that have them
+        self._groups: dict[Opening, list[Line]] = {}  # lines by their moves before the position
 
     async def seek(self, lines: Sequence[Line], key: str, plies: Iterable[int]) -> None:
-        """Finds the lines that have the position of this key after one of these numbers of moves."""
+        """Finds the lines that reach the position with this key after one of these numbers of moves."""
         for ply in plies:
             groups = _grouped(lines, ply)
             gone: set[int] = set()
@@ -140,7 +140,7 @@ class _Found:
             lines = [line for line in lines if id(line) not in gone]
 
     async def steps(self) -> AsyncIterator[_Step]:
-        """Yields what the lines that go on from the position do there."""
+        """Yields the moves that lines play in the position."""
         async for place in _ask(self._engine, list(self._groups), "fen", "p1turn"):
             groups = _grouped(self._groups[place.opening], len(place.opening.moves) + 1)
             async for answer in _ask(self._engine, groups, self._question):
@@ -153,8 +153,8 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A move from the position: what ends with it, the lines that have it, position string and mover before, and the
-    key after it."""
+    """A move in the position: the moves up to and including it, the lines with it, position string and mover before it,
+    and the key after it."""
 
     opening: Opening
     lines: list[Line]
@@ -165,7 +165,7 @@ class _Step:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What the engine says of the position after an opening: an answer to each question, or none and why it refuses
+    """The engine's answers to all questions about the position after an opening, or none and the reason if it refuses
     the position."""
 
     opening: Opening
@@ -174,7 +174,7 @@ class _Answer:
 
 
 async def _ask(engine: AsyncEngine, openings: Iterable[Opening], *questions: str) -> AsyncIterator[_Answer]:
-    """Yields the answers about each opening; asks about many at a time."""
+    """Yields the answers about each opening; queries many at a time."""
     left = iter(openings)
     while batch := list(islice(left, _BATCH)):
         commands: list[str] = []
@@ -197,7 +197,7 @@ async def _ask(engine: AsyncEngine, openings: Iterable[Opening], *questions: str
 
 
 def _grouped(lines: Iterable[Line], ply: int) -> dict[Opening, list[Line]]:
-    """Returns the lines by their first moves; those that are shorter are left out."""
+    """Returns the lines by their first `ply` moves; shorter ones are omitted."""
     groups = defaultdict[Opening, list[Line]](list)
     for line in lines:
         if len(line.opening.moves) >= ply:

@@ -14,7 +14,7 @@ _HEADS: tuple[str, ...] = ("move", "games", "won", "drawn", "lost", "score", "li
 
 
 def formatted(explored: Explored, form: str, moves: Sequence[str]) -> str:
-    """Returns the text in one of FORMATS. `moves`: those that lead to the position."""
+    """Returns the text in one of FORMATS. `moves`: the moves to the position."""
     if form == "json":
         return _json(explored, moves)
     return _csv(explored) if form == "csv" else _table(explored, moves)
@@ -36,7 +36,7 @@ def _table(explored: Explored, moves: Sequence[str]) -> str:
 
 
 def _moves(each: Continuation) -> str:
-    """Returns the moves of a row: at most two, and the number of the others."""
+    """Returns the moves of a row: at most two, and the number of others."""
     shown = " ".join([each.move, *each.others[:1]])
     return f"{shown} +{len(each.others) - 1}" if len(each.others) > 1 else shown
 

@@ -21,8 +21,8 @@ _PGN = re.compile(r"(?:\s+|%.*|;.*)*\[")
 class Line:
     """A start and all moves from it.
 
-    Of a game: `result`, and in `scores` the mover's score of each of its last moves, in centipawns (None: unknown or
-    a mate). Of an opening in a book: `balance`, the score at its end for the side to move there; None without one.
+    For a game: `result`, and in `scores` the mover's scores of its last moves, in centipawns (None: unknown or a mate).
+    For an opening in a book: `balance`, the score at its end for the side to move; None if missing.
     """
 
     opening: Opening
@@ -40,7 +40,7 @@ class Line:
 
 def read_lines(names: Sequence[str]) -> list[Line]:
     """Returns the lines of all files, PGN or books; a supplied book may be named without its folder. Raises ValueError
-    that names the file and what is wrong there."""
+    that names the file and the error."""
     return [line for name in names for line in _read(find_book(name))]
 
 

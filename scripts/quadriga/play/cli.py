@@ -85,7 +85,7 @@ async def _play_into(given: argparse.Namespace, file: GameSaver | None) -> int:
 
 
 async def _ask_game(terminal: Terminal, engine: Opponent) -> str:
-    """Asks for one of the engine's games. Returns an empty text if it has none, or if there is no answer."""
+    """Asks for one of the engine's games. Returns an empty text if it has none or nobody answers."""
     names = list(engine.games)
     if len(names) < 2:
         return "".join(names)
@@ -109,7 +109,7 @@ async def _ask_side(terminal: Terminal, engine: Opponent) -> str:
 
 
 async def _level(given: str | None, terminal: Terminal | None, engine: Opponent) -> Level:
-    """Returns the level given, the one that the person answers, or the lowest. Raises ValueError if there is no such
+    """Returns the level given by the flag, by the person's answer, or the lowest. Raises ValueError for an unknown
     level."""
     if given is not None:
         return find_level(given, engine.levels)
@@ -134,7 +134,7 @@ def _is_side(text: str, engine: Opponent) -> bool:
 
 
 def _player(side: str, engine: Opponent) -> str:
-    """Returns `p1` or `p2`. Raises ValueError for a side that the game does not have."""
+    """Returns `p1` or `p2`. Raises ValueError for an unknown side."""
     if not _is_side(side, engine):
         raise ValueError(f"--side {side}: it is p1, p2, random, {' or '.join(engine.players.values())}")
     if side.lower() == "random":

@@ -26,15 +26,14 @@ def level_bounds(options: Options) -> tuple[int, int] | None:
 
 
 def levels(bounds: tuple[int, int] | None) -> list[Level]:
-    """Returns the named levels from the weakest to full strength that an engine has whose UCI_Elo has these bounds (None:
-    it has no levels)."""
+    """Returns the named levels within the bounds of an engine's UCI_Elo (None: no levels), from the weakest to full
+    strength."""
     named = [Level(each["name"].lower(), each["elo"]) for each in json.loads(_FILE.read_text(encoding="utf-8"))]
     return [level for level in named if level.elo is None or (bounds and bounds[0] <= level.elo <= bounds[1])]
 
 
 def find_level(text: str, bounds: tuple[int, int] | None) -> Level:
-    """Returns the level of this name, or of a name that alone begins so, or of this Elo. Raises ValueError if there is
-    none."""
+    """Returns the level with this name, unambiguous prefix of a name, or Elo. Raises ValueError if there is none."""
     if bounds is None:
         raise ValueError("the engine has no levels")
     named = levels(bounds)

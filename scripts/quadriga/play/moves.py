@@ -42,8 +42,8 @@ def _holds(chain: Sequence[str], words: Iterable[str]) -> bool:
 
 
 def continuations(text: str, moves: Sequence[str]) -> list[str]:
-    """Returns the possible next elements after those typed. `l14 (3)`: three moves continue so. A few moves are listed
-    in full."""
+    """Returns the possible next elements after those typed. `l14 (3)`: three moves continue with l14. A few moves are
+    listed in full."""
     if len(moves) <= 12:
         return list(moves)
     typed = "".join(re.findall(r"[a-z0-9]+", text.lower()))

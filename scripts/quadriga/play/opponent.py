@@ -23,7 +23,7 @@ _PLAYERS = re.compile(r"(\w+): ([^,]+), p1 ([^,]+), p2 (.+)")
 
 
 class Opponent:
-    """An open engine with game and options set. If it dies, it is restarted and the question is repeated once."""
+    """An open engine with game and options set. If it dies, it is restarted and the query is repeated once."""
 
     def __init__(self, command: str, engine: AsyncEngine, said: Callable[[str], None]) -> None:
         self._command = command
@@ -51,8 +51,8 @@ class Opponent:
         return level_bounds(self._engine.options)
 
     async def choose(self, game: str, level: int | None = None, options: Mapping[str, str] | None = None) -> None:
-        """Sets game, level (a value of UCI_Elo; None: full strength) and options; draws the value `random` at random.
-        Raises ValueError or OptionError for a bad choice."""
+        """Sets game, level (a value of UCI_Elo; None: full strength) and options; the value `random` selects a random
+        one. Raises ValueError or OptionError for a bad choice."""
         chosen = self._engine.options.selection(game, required=True)
         for name, value in (options or {}).items():
             chosen[name] = self._drawn(name) if value == "random" else value
@@ -124,7 +124,7 @@ class Opponent:
         return "" if refusal(text) else text
 
     async def reason(self, game: Game) -> str:
-        """Returns why the game has ended in the engine's words, or an empty text if it does not say so."""
+        """Returns the reason for the end of the game in the engine's words, or an empty text if it gives none."""
 
         async def ask(engine: AsyncEngine) -> str:
             return (await engine.query("reason"))[0] if await engine.knows("reason") else ""

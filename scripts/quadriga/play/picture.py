@@ -1,4 +1,4 @@
-"""Draws a board as text from the engine's answer to `query board`, in colour where the terminal has it."""
+"""Draws a board as text from the engine's answer to `query board`, in colour if the terminal supports it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 Board = Mapping[str, Any]  # as in protocol/board.schema.json
-_VACANT = {"disc": "o", "lake": "x"}  # the other cells are dots, or plus signs where their kind means something
+_VACANT = {"disc": "o", "lake": "x"}  # other cells are dots, or plus signs if they have a kind
 _REACH = 2  # cells in each direction on a card
 _BOLD, _DIM = "1", "2"
 
@@ -18,7 +18,7 @@ class Picture:
     def __init__(self, side: str, in_colour: bool) -> None:
         self._side = side
         self._in_colour = in_colour
-        self._kinds: set[str] = set()  # of the pieces seen so far
+        self._kinds: set[str] = set()  # kinds of pieces seen so far
 
     def draw(self, board: Board) -> str:
         """Returns the lines of the board and of the cards. The cells of the last move are in brackets."""
@@ -32,7 +32,7 @@ class Picture:
         for cell in board["cells"]:
             rows.setdefault(round(turned * cell["y"]), {})[turned * cell["x"]] = cell
         pitch = 2 + max((len(cell["pieces"]) for cell in board["cells"]), default=0)
-        pitch = max(4, pitch + pitch % 2)  # columns from cell to cell; the rows of hexagons are half of it apart
+        pitch = max(4, pitch + pitch % 2)  # columns from cell to cell; rows of hexagons are shifted by half of it
         left = min((x for row in rows.values() for x in row), default=0)
         for _, row in sorted(rows.items()):
             line, width = "", 0
@@ -47,7 +47,7 @@ class Picture:
             yield line + self._styled(f" {last['id']}", _DIM)
 
     def _cell(self, board: Board, cell: Mapping[str, Any]) -> tuple[str, int]:
-        """Returns the text of a cell and how many columns it takes."""
+        """Returns the text of a cell and its width in columns."""
         before, after = ("[", "]") if cell["id"] in board["last"] else (" ", " ")
         if not cell["pieces"]:
             vacant = next((_VACANT[kind] for kind in cell["kind"] if kind in _VACANT), "+" if cell["kind"] else ".")
@@ -60,7 +60,7 @@ class Picture:
         return "".join(map(self._styled, letters, colours)), 2 + width
 
     def _letter(self, board: Board, piece: Mapping[str, Any]) -> str:
-        """Returns the letter of a piece: of its owner where all pieces are of one kind; else of its kind, a capital for
+        """Returns the letter of a piece: its owner's if all pieces are of one kind, otherwise its kind's, a capital for
         p1."""
         names = {player["id"]: player["name"] for player in board["players"]}
         if piece["owner"] is None:
@@ -71,7 +71,7 @@ class Picture:
         return letter.upper() if piece["owner"] == "p1" else letter
 
     def _cards(self, board: Board) -> Iterator[str]:
-        """Yields the cards side by side: those of the player at the bottom first, then that at the side."""
+        """Yields the cards side by side: the bottom player's first, then the side card."""
         names = {player["id"]: player["name"] for player in board["players"]}
         order = [self._side, None, *(names.keys() - {self._side})]
         blocks = []
@@ -90,7 +90,7 @@ class Picture:
             yield self._styled(line, _DIM) if number == 0 else line
 
     def _hands(self, board: Board) -> Iterator[str]:
-        """Yields a line about what players have still to put on the board."""
+        """Yields a line with the pieces that players still have to place."""
         names = {player["id"]: player["name"] for player in board["players"]}
         hands = [
             f"{names[each['owner']]} {each['count']} {each['kind']}{'s' if each['count'] > 1 else ''}"

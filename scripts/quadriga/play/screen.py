@@ -19,14 +19,14 @@ class Screen:
         self._picture = Picture(player, terminal.in_colour)
 
     async def show(self, game: Game) -> None:
-        """Draws the position, at the top of an empty screen where the terminal can do that."""
+        """Draws the position, at the top of an empty screen if the terminal can be cleared."""
         if board := await self._engine.board(game):
             self._terminal.show(self._picture.draw(board) + "\n")
         elif text := await self._engine.text(game):
             self._terminal.show(text)
 
     async def read_move(self, game: Game, line: str) -> str | None:
-        """Returns the legal move that a typed line means. Otherwise says what is possible and returns None."""
+        """Returns the legal move that a typed line means. Otherwise prints the possible moves and returns None."""
         legal = await self._engine.legal(game)
         if legal is None:
             moves = [line] if len(line.split()) == 1 and await self._engine.accepts(game, line) else []
@@ -42,7 +42,7 @@ class Screen:
         return None
 
     async def list_moves(self, game: Game, beginning: str) -> None:
-        """Lists the legal moves that begin so, or how they continue."""
+        """Lists the legal moves with this beginning, or their next elements."""
         legal = await self._engine.legal(game)
         if legal is None:
             self._terminal.say(f"{self._engine.name} does not list its moves.")

@@ -33,8 +33,8 @@ _PATIENCE = 5.0  # seconds to wait for another program that is writing to the fi
 
 
 class GameSaver:
-    """A PGN file that takes the game at its end. Raises ValueError if it could not take one now. Until then a regular
-    file is free for other programs, and is not created."""
+    """A PGN file to which the game is appended at its end. Raises ValueError if that is not possible now. Until then a
+    regular file is neither locked nor created."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -54,7 +54,7 @@ class GameSaver:
             self._file = None
 
     def save(self, record: Callable[[int], GameRecord]) -> None:
-        """Appends a game, made for the number that it gets."""
+        """Appends the game that `record` returns for its number."""
         self._file = self._file or GamesFile(self._path, _PATIENCE)
         self._file.append(record(self._file.next_number()))
         self.close()
@@ -75,8 +75,8 @@ class Table:
         self._movers: list[str] = []
         self._result = ("none", "")  # result and reason
         self._leave = False
-        self._is_shown = False  # the position, on the screen
-        self._start = ""  # the start position string, which may differ from that of the game
+        self._is_shown = False  # whether the position is on the screen
+        self._start = ""  # the start position string, which may differ from the game's default
 
     async def play(self, fen: str | None) -> None:
         """Plays from `fen` (None: the start position) until the person leaves or the input ends; without a terminal,
@@ -161,7 +161,7 @@ class Table:
         self._is_shown = False
 
     async def _listen(self, prompt: str, mover: str) -> None:
-        """Reads one line from the person and carries it out."""
+        """Reads one line from the person and executes it."""
         start = time.monotonic()
         line = await self._terminal.ask(f"{prompt}> ")
         if line is None:

@@ -45,7 +45,7 @@ class Terminal:
         sys.stdout.flush()
 
     def show(self, picture: str) -> None:
-        """Prints lines without wrapping, at the top of the screen if it can be cleared; says so if they are wider than
+        """Prints lines without wrapping, at the top of the screen if it can be cleared; reports if they are wider than
         the terminal."""
         print((_CLEAR if self.in_colour else "") + picture, flush=True)
         wide = max((len(_STYLE.sub("", line)) for line in picture.splitlines()), default=0)

@@ -1,6 +1,6 @@
-"""Puzzles: positions in which one move alone is proved to win. The page of the board sets them.
+"""Puzzles: positions in which a single move is proved to win. The page of the board offers them.
 
-`<game>.json` is what `scripts/puzzles.py` writes; protocol/json.md says what the fields are.
+`scripts/puzzles.py` writes `<game>.json`; protocol/json.md describes the fields.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _Kind = TypeVar("_Kind")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle, with the fields of the file. One that was found without themes has none yet."""
+    """One puzzle, with the fields of the file. A newly found one has no themes yet."""
 
     id: str
     position: str
@@ -34,14 +34,14 @@ class Puzzle:
 
 def rating_of(nodes: int, plies: int) -> int:
     """Returns the difficulty of a puzzle: points for each doubling of the nodes that a search needs, and for each own
-    move beyond those of the shortest puzzle. Ratings compare only with those of the same game."""
+    move more than in the shortest puzzle. Ratings of different games are not comparable."""
     moves = PUZZLES["own_move"] * ((plies + 1) // 2 - PUZZLES["shortest"])
     return round(PUZZLES["base"] + PUZZLES["doubling"] * math.log2(max(nodes, 1)) + moves)
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleFile:
-    """What a file holds."""
+    """The content of a file."""
 
     game: str
     engine: str
@@ -49,7 +49,7 @@ class PuzzleFile:
 
     @staticmethod
     def parse(text: str) -> PuzzleFile:
-        """Reads the text of a file. Raises ValueError if it is anything else."""
+        """Parses the text of a file. Raises ValueError if it is malformed."""
         try:
             data = parse_json(text)
             return PuzzleFile(_typed(str, data["game"]), _typed(str, data["engine"]), [*map(_puzzle, data["puzzles"])])
@@ -57,7 +57,7 @@ class PuzzleFile:
             raise ValueError("this is no file of puzzles") from None
 
     def __str__(self) -> str:
-        """Returns the text of the file: JSON with a line for each puzzle, easy ones first."""
+        """Returns the text of the file: JSON with a line for each puzzle, the easiest first."""
         head = json_text({"game": self.game, "engine": self.engine})[1:-1]
         ordered = sorted(self.puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
         lines = ",\n".join(json_text(asdict(puzzle), separators=(",", ":")) for puzzle in ordered)

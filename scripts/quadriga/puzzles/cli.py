@@ -111,7 +111,7 @@ async def _find(given: argparse.Namespace, game: str, records: Sequence[GameReco
         given.longest, given.beyond, proved, given.nodes, given.far_nodes, given.proof_nodes, given.look_nodes
     )
     async with AsyncExitStack() as stack:
-        # Endgame tables would make a search wait for them.
+        # A search would wait for tablebases.
         engines = [await stack.enter_async_context(_opened(given, game, tables=0)) for _ in range(given.concurrency)]
         finders = [Finder(engine, effort).find for engine in engines]
         work = in_order(each(records), finders, _WINDOW * len(finders))
@@ -128,7 +128,7 @@ async def _find(given: argparse.Namespace, game: str, records: Sequence[GameReco
 
 
 async def _themed(given: argparse.Namespace, game: str, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Returns the puzzles, those that have no themes yet with theirs."""
+    """Returns the puzzles with their themes; adds missing ones."""
     bare = [puzzle for puzzle in puzzles if not puzzle.themes]
     count = min(given.concurrency, len(bare))
     async with AsyncExitStack() as stack:
@@ -147,7 +147,7 @@ def _before(file: Path) -> PuzzleFile:
 
 @asynccontextmanager
 async def _opened(given: argparse.Namespace, game: str, tables: int) -> AsyncIterator[AsyncEngine]:
-    """Yields the engine with game and options set, and so many MiB for endgame tables."""
+    """Yields the engine with game and options set, and `tables` MiB for tablebases."""
     async with AsyncEngine(chosen_engine(given)) as engine:
         if engine.dialect != UGI:
             raise EngineStartError("does not speak UGI", engine=engine.name)

@@ -1,4 +1,4 @@
-"""Finds puzzles in a game: proves a win, and that no other move wins. Chooses among those that were found."""
+"""Finds puzzles in a game: proves a win, and that no other move wins. Selects from the puzzles found."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from . import Puzzle, rating_of
 
 _NONE_WITHIN = re.compile(r"no mate within (\d+) plies")
 _ID_DIGITS = 8
-_STEP = 100  # of ratings
+_STEP = 100  # rating points
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How far to search. `longest`: plies of the wins looked for; `beyond`: plies added to a win within which no other
-    move may win; `proved`: how many of these have to be proved. Nodes of one search: `nodes` for a win in a position,
-    `far_nodes` if the player's next position is won, `proof_nodes` to prove that no other move wins, `look_nodes` to look
-    for longer wins by one of them."""
+    """How far to search. `longest`: maximum length of wins in plies; `beyond`: extra plies within which no other move
+    may win; `proved`: how many of these must be proved. Nodes of one search: `nodes` for a win in a position,
+    `far_nodes` if the player's next position is won, `proof_nodes` to prove that no other move wins, `look_nodes` to
+    look for longer wins by other moves."""
 
     longest: int
     beyond: int
@@ -39,7 +39,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class _Proof:
-    """What `go mate` has proved: the line of the shortest win, or no win within `without` plies."""
+    """The result of `go mate`: the line of the shortest win, or that there is no win within `without` plies."""
 
     line: tuple[str, ...]
     without: int
@@ -47,7 +47,7 @@ class _Proof:
 
 @dataclass(frozen=True, slots=True)
 class _Win:
-    """A position of a recorded game that `side`, who is to move, wins."""
+    """A position of a recorded game that `side`, the side to move, wins."""
 
     game: Game
     side: str
@@ -56,16 +56,16 @@ class _Win:
 
 
 class Finder:
-    """Finds puzzles with one engine, which speaks UGI and knows `go mate`. What it finds in a game depends on nothing
-    else."""
+    """Finds puzzles with one engine, which speaks UGI and knows `go mate`. Games do not influence each other's
+    puzzles."""
 
     def __init__(self, engine: AsyncEngine, effort: Effort) -> None:
         self._engine = engine
         self._effort = effort
 
     async def find(self, record: GameRecord) -> list[Puzzle]:
-        """Returns the puzzles of a game. Positions on the way to one win give one puzzle: the first that is one, or the
-        last in games with an even number, so that there are short wins, too."""
+        """Returns the puzzles of a game, at most one per way to a win: the first position that qualifies, or the last
+        in games with an even number, so that there are also short wins."""
         puzzles = []
         for way in await self._ways(record):
             for win in way if record.number % 2 else reversed(way):
@@ -75,14 +75,14 @@ class Finder:
         return puzzles
 
     async def _ways(self, record: GameRecord) -> list[list[_Win]]:
-        """Returns the ways to a win in a game: of one player, position by position. The search goes back from the end,
-        and is a longer one where the player's next position is won."""
+        """Returns the ways to a win in a game: consecutive won positions of one player. Searches backwards from the
+        end, with more nodes if the player's next position is won."""
         ways: list[list[_Win]] = []
-        going: dict[str, list[_Win]] = {}  # by player, the way that goes on
+        going: dict[str, list[_Win]] = {}  # the current way, by player
         moves = record.moves
         for ply in range(len(moves) - 1, len(record.opening.moves) - 1, -1):
             status = await self._engine.status(Game(record.opening.fen, moves[:ply]))
-            if status.over:  # the players went on after the end, as the rules of the engine see it
+            if status.over:  # the game continued after its end by the engine's rules
                 continue
             side = status.turn
             game = Game(await self._engine.fen())
@@ -98,7 +98,7 @@ class Finder:
         return ways
 
     async def _puzzle(self, win: _Win) -> Puzzle | None:
-        """Returns the puzzle of a position; None if the win is too short, or not by one move alone."""
+        """Returns the puzzle of a position; None if the win is too short, or several moves win."""
         plies = len(win.line)
         if (plies + 1) // 2 < PUZZLES["shortest"]:
             return None
@@ -121,8 +121,8 @@ class Finder:
         )
 
     async def _without(self, game: Game, plies: int, others: Sequence[str]) -> int:
-        """Returns within how many plies it is proved that no other move wins; 0 if one does, if too little is proved, or
-        if a search sees a longer win. The search comes first with few nodes, as it often ends the matter."""
+        """Returns the number of plies within which no other move wins, as proved; 0 if one does, if too little is
+        proved, or if a search sees a longer win. A search with few nodes comes first, since it often suffices."""
         effort = self._effort
         same = await self._mate(game, plies, effort.proof_nodes, others)
         if same.line or same.without < plies or not await self._sees_no_win(game, others, effort.nodes):
@@ -139,7 +139,7 @@ class Finder:
         return score is not None and (score.mate is None or score.mate < 0)
 
     async def _nodes_to_see(self, game: Game, move: str) -> int | None:
-        """Returns the nodes after which a search with an empty memory reports the win by `move`. None if it never does
+        """Returns the nodes after which a search with an empty memory reports the win by `move`; None if it does not
         within `proof_nodes`."""
         await self._engine.new_game()
         async with self._engine.analysis(Limit(nodes=self._effort.proof_nodes), game) as search:
@@ -150,7 +150,7 @@ class Finder:
         return None
 
     async def _mate(self, game: Game, plies: int, nodes: int, moves: Sequence[str] = ()) -> _Proof:
-        """Looks for a forced win by one of the moves, all if there are none, with an empty memory."""
+        """Searches for a forced win by one of the moves (default: all moves), with an empty memory."""
         await self._engine.new_game()
         without = 0
         async with self._engine.analysis(Limit(mate=plies, nodes=nodes, search_moves=moves), game) as search:
@@ -163,7 +163,7 @@ class Finder:
 
 
 def spread(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
-    """Returns up to `count` puzzles whose ratings are spread as evenly as possible: one from each step of 100 points in
+    """Returns up to `count` puzzles with ratings spread as evenly as possible: one from each step of 100 points in
     turn, until there are enough."""
     steps: dict[int, list[Puzzle]] = defaultdict(list)
     for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.id):

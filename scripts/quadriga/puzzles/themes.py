@@ -1,4 +1,4 @@
-"""The themes of a puzzle: what the engine says about its position and its line."""
+"""The themes of a puzzle, from the engine's values of its position and its line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TABLES = 65  # MiB: a search by depth generates tables only with more than the e
 
 
 async def themes_of(engine: AsyncEngine, puzzle: Puzzle) -> tuple[str, ...]:
-    """Returns the themes, which scripts/puzzles.md defines. The engine has TABLES for endgame tables."""
+    """Returns the themes, which scripts/puzzles.md defines. The engine has TABLES for tablebases."""
     themes = [WIN]
     if await _threatens_twice(engine, puzzle):
         themes.append(DOUBLE)
@@ -41,7 +41,7 @@ async def _threatens_twice(engine: AsyncEngine, puzzle: Puzzle) -> bool:
 
 async def _is_endgame(engine: AsyncEngine, puzzle: Puzzle) -> bool:
     game = Game(puzzle.position)
-    if await engine.values(Game()):  # known from the start on, until all pieces are placed
+    if await engine.values(Game()):  # known from the start until all pieces are placed
         return not json.loads((await engine.query("board", game=game))[0])["hand"]
     await engine.analyse(Limit(depth=1), game)
     return puzzle.line[0] in await engine.values()

@@ -71,8 +71,8 @@ def _score(value: dict[str, Any]) -> int | None:
 
 
 async def analysis_report(source: Source, title: str, playback: Playback | None, most: int) -> dict[str, Any]:
-    """Returns the data of the page. Only the first `most` positions are in its table and get boards. `playback` may be
-    None if there are no results.
+    """Returns the data of the page. Only the first `most` positions are listed and get boards. `playback` may be None
+    if there are no results.
 
     Raises ValueError for an incomplete result, EngineError if the engine cannot play the lines.
     """

@@ -76,7 +76,7 @@ def _keep_apart(given: argparse.Namespace) -> None:
 
 
 async def _report(source: Source, given: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
-    """Returns the data of the page, and what the engine refused. Without games or results no engine starts."""
+    """Returns the data of the page, and the engine's refusals. Without games or results no engine is started."""
     make = analysis_report if source.analyses else match_report
     if not (source.games or source.analyses):
         return await make(source, given.title, None, 0), []
@@ -87,7 +87,7 @@ async def _report(source: Source, given: argparse.Namespace) -> tuple[dict[str, 
 
 
 def _complain(complaints: Sequence[str]) -> int:
-    """Prints what the engine refused. Returns the exit status."""
+    """Prints the engine's refusals. Returns the exit status."""
     for text in complaints[:_MOST_COMPLAINTS]:
         complain(text)
     if len(complaints) > _MOST_COMPLAINTS:

@@ -49,7 +49,7 @@ def _standings(source: Source, games: Sequence[GameRecord]) -> Standings:
 
 
 def _match(source: Source, standings: Standings, games: int) -> dict[str, Any]:
-    """Returns the figures as the page of a running match has them."""
+    """Returns the figures in the form used by the page of a running match."""
     result: Mapping[str, Any] = source.result or {}
     played = games or result.get("played", 0)
     faults = standings.faults or result.get("faults", {})
@@ -65,7 +65,7 @@ def _title(standings: Standings) -> str:
 
 
 def _lines(source: Source, games: Sequence[GameRecord]) -> list[str]:
-    """Returns what stands below the title: the game, limits, options and dates."""
+    """Returns the lines below the title: the game, limits, options and dates."""
     result: Mapping[str, Any] = source.result or {}
     names = sorted({game.game for game in games if game.game}) or [str(result.get("game", ""))]
     state = result.get("state", "finished")

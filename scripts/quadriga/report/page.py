@@ -1,4 +1,4 @@
-"""The page of a report: built with the page of the board, it reads its data from a script element and loads nothing."""
+"""The page of a report: built with the page of the board, with its data in a script element, loads nothing else."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _TITLE, _DATA = "<title>Report</title>", '<script id="data" type="application/js
 
 
 def read_page(folder: Path | None) -> str:
-    """Reads the page from the folder of the board's page; None: the one that find_page() finds. Raises ValueError if it
-    is not there."""
+    """Reads the page from the folder of the board's page (None: the result of find_page()). Raises ValueError if it is
+    missing."""
     folder = folder or find_page()
     if folder is None or not (folder / "report.html").is_file():
         raise ValueError(f"there is no page for reports; {way_to_a_page()}")
