@@ -21,7 +21,7 @@ autodoc_member_order = "bysource"
 autodoc_mock_imports = ["_quadriga"]
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
-default_role = "code"  # of a word between single backticks in a docstring
+default_role = "code"  # for words between single backticks in docstrings
 
 html_theme = "alabaster"
 html_theme_options = {"fixed_sidebar": True, "page_width": "72rem"}
@@ -29,6 +29,6 @@ html_copy_source = False
 
 
 def setup(app: Sphinx) -> None:
-    """Shows blocks in languages that only this repository has as plain text."""
+    """Shows blocks in this repository's own languages as plain text."""
     for language in ("mermaid", "transcript"):
         app.add_lexer(language, TextLexer)

@@ -34,7 +34,7 @@ def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
 
 @contextmanager
 def _copy() -> Iterator[None]:
-    """Changes to a copy of what belongs into the package. In an sdist, page and books lie where this puts them."""
+    """Changes to a copy of the files of the package. In an sdist, page and books are where this function puts them."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree("quadriga", Path(folder, "quadriga"), ignore=shutil.ignore_patterns("__pycache__"))
         if Path("web/page/dist").is_dir():  # the page of the board, if it was built

@@ -59,7 +59,7 @@ def tables() -> str:
 
 
 def _parsers(command: str, module: str) -> Iterator[tuple[str, CommandParser]]:
-    """Yields the parsers of the subcommands, or that of a command without any, each with its name."""
+    """Yields the parsers of the subcommands, or of the command if it has none, each with its name."""
     parser = importlib.import_module(module).parser()
     assert isinstance(parser, CommandParser)
     subcommands = [(f"{command} {name}", each) for name, each in parser.subcommands.items()]

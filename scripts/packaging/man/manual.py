@@ -72,8 +72,8 @@ def engine_page(engine: list[str], version: str) -> str:
 
 
 def command_page(command: str, parser: CommandParser, version: str) -> str:
-    """Returns the page of a command of the Python package, made from its flags and help texts. A subcommand is a
-    section, with its flags and notes below."""
+    """Returns the page of a command of the Python package, from its flags and help texts. A subcommand is a section
+    with its flags and notes."""
     description = installed_names(parser.description or "")
     summary = re.split(r"[:.] |\.$", description)[0]
     lines = [f'.TH {command.upper()} 1 {_DATE} "Quadriga {version}" "Games"']

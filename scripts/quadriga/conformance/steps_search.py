@@ -18,8 +18,8 @@ _NO_LIMITS = (
 )
 
 
-# What `go` is given in a step, by its title and needs. Each search gives one move, after an info line with a score, and no
-# further output.
+# The arguments of `go` by the title and needs of a step. Each search answers with one move, after an info line with a
+# score, and nothing else.
 _SEARCHES = {
     ("searches to a depth",): ("depth 1", "depth 2"),
     ("searches to a node limit",): ("nodes 1", "nodes 1000"),

@@ -72,7 +72,7 @@ class Subject:
         return f"{self.dialect}newgame"
 
     def go(self, words: str) -> str:
-        """Returns `go` with the words of UGI, in which clocks are spelled in the engine's dialect."""
+        """Returns the `go` command with these UGI words; clocks are spelled in the engine's dialect."""
         clocks = dict(zip(CLOCK_WORDS[UGI], CLOCK_WORDS[self.dialect]))
         return " ".join(["go", *(clocks.get(word, word) for word in words.split())])
 

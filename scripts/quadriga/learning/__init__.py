@@ -1,1 +1,1 @@
-"""Fits evaluations to games of the engine with itself."""
+"""Fits evaluations to self-play games."""

@@ -15,11 +15,11 @@ from quadriga.games.scores import number
 from .fit import regress
 from .network import LARGEST_SCORE
 
-_SLOPE = 200  # hundredths, from which the fit begins
+_SLOPE = 200  # initial value of the fit, in hundredths
 
 
 def reports(game: GameRecord) -> list[tuple[int, float]]:
-    """Returns the scores that are no proofs, in hundredths, each with the points of the player who reported it."""
+    """Returns the unproved scores in hundredths, each with the points of the player who reported it."""
     if game.points is None:
         return []
     points = (abs(place % 2 - game.points) for place in range(game.begins == "p2", len(game.plies) + 1))
@@ -41,7 +41,7 @@ async def fit_chances(given: argparse.Namespace) -> int:
         numbers = np.repeat(np.arange(len(games)), list(map(len, games)))
         try:
             [rate], [error] = regress(scores[:, None] / _SLOPE, points, numbers)
-        except np.linalg.LinAlgError as failure:  # the signs of the scores tell all results
+        except np.linalg.LinAlgError as failure:  # the signs of the scores predict every result
             raise ValueError(f"{name}: there are too few games to fit win probabilities") from failure
         slope = _SLOPE / rate
         sample = f"{counted(len(games), 'game')}, {counted(len(scores), 'score')}"

@@ -127,7 +127,7 @@ strong enough; 2 bad input; 130 interrupted.
 
 
 def share(text: str) -> float:
-    """Reads a number from 0 to 1."""
+    """Parses a number from 0 to 1."""
     with suppress(ValueError):
         if 0 <= float(text) <= 1:
             return float(text)
@@ -135,7 +135,7 @@ def share(text: str) -> float:
 
 
 def hours(text: str) -> float:
-    """Reads a number above 0."""
+    """Parses a number above 0."""
     with suppress(ValueError):
         if 0 < float(text) < float("inf"):
             return float(text)
@@ -174,7 +174,7 @@ def parser() -> CommandParser:
 
 
 def _add_games(flags: CommandParser, concurrency: int, of_each: str = "") -> None:
-    """Adds the flags of games that samples are taken from."""
+    """Adds the flags of the games from which samples are taken."""
     flags.share("--games", default=4000, more=of_each)
     flags.share("--seed", default=1)
     flags.share("--concurrency", default=concurrency)

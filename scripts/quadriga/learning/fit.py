@@ -16,10 +16,10 @@ _SMALLEST_STEP = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Factors of the terms, and the mean log loss of games that were held out."""
+    """Factors of the terms, and mean log losses of held-out games."""
 
-    factors: Vector  # those of a term that is always 0 are 1
-    errors: Vector  # half the 95 % intervals; positions of one game depend on each other, so they are those of games
+    factors: Vector  # 1 for a term that is always 0
+    errors: Vector  # half the 95 % intervals, by games, since positions of one game are dependent
     loss_before: float
     loss_after: float
     loss_of_constant: float
@@ -27,10 +27,10 @@ class Fit:
 
 
 def fit(samples: Samples, result_share: float) -> Fit:
-    """Fits the chances of winning that the sum of the terms means to those that search and result say.
+    """Fits the win probabilities from the sum of the terms to those from search and result.
 
-    `result_share` is how much a game's result counts, 0 to 1, beside the score of the search. The factors keep the
-    spread of the evaluation, so that the margins of the search fit as before.
+    `result_share` is the weight of a game's result, 0 to 1, against the score of the search. The factors preserve the
+    spread of the evaluation, so that the search margins remain valid.
     """
     chances = samples.chances(result_share)
     odds = samples.terms / samples.slope
@@ -57,11 +57,11 @@ def fit(samples: Samples, result_share: float) -> Fit:
 
 
 def regress(odds: Vector, chances: Vector, games: NDArray[np.integer[Any]]) -> tuple[Vector, Vector]:
-    """Returns the factors (T,) of the columns of `odds` (N, T) that make the chances (N,) most likely, and half their
-    95 % intervals. `games` (N,): the number of the game of each row.
+    """Returns the factors (T,) of the columns of `odds` (N, T) with the maximum likelihood for the chances (N,), and
+    half their 95 % intervals. `games` (N,): the game number of each row.
 
-    By Newton's method, whose steps are halved until the loss falls: where most chances are near 0 or 1, as with a low
-    slope, whole steps lead ever further away.
+    Uses Newton's method, with steps halved until the loss falls: if most chances are near 0 or 1, as with a low slope,
+    full steps diverge.
     """
     factors = np.ones(odds.shape[1])
     least = loss(chance(odds @ factors), chances)

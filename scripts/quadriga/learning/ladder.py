@@ -1,4 +1,4 @@
-"""Measures the levels of a game by matches, and finds the entries of its strength ladder."""
+"""Measures the skill levels of a game by matches, and finds new ones."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from quadriga.native.extension import Connection
 from quadriga.openings.book import Opening, read_book, supplied_book
 
 FINE, OUT_OF_BOUNDS = 0, 1
-_STEP = 200  # Elo between neighbours, as engine::elo_step
-_TOLERANCE = 50  # by which a step may be larger or smaller
+_STEP = 200  # Elo between adjacent levels; equals engine::elo_step
+_TOLERANCE = 50  # Elo by which a step may differ
 _LOWEST = (0.70, 0.85)  # bounds of the score of the lowest level against random moves
-_SECOND = (0.95, 1.0)  # of the next one
-_GOALS = (285, 535)  # Elo over random moves of the two lowest entries; each further one is _STEP above the one below
-_CLOSE = 20  # Elo from its goal at which the search for an entry ends
+_SECOND = (0.95, 1.0)  # the same for the next level
+_GOALS = (285, 535)  # Elo of the two lowest levels over random moves; each further one is _STEP above the last
+_CLOSE = 20  # the search for a level ends within this many Elo of its goal
 _TRIES = 10
-_RANDOM_PLIES = 4  # in the openings of a game without a book
+_RANDOM_PLIES = 4  # plies of openings of a game without a book
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Makes a random move in `random_moves` of a thousand, else that of the level `elo` with at most `nodes` nodes."""
+    """Plays `random_moves` of a thousand moves at random, all others at the level `elo` with at most `nodes` nodes."""
 
     name: str
     elo: int = 0
@@ -52,12 +52,12 @@ _RANDOM = Player("random moves", random_moves=1000)
 
 @cache
 def _engine(elo: int, _side: str, _thread: int) -> Engine:
-    """Returns the engine that plays the level for one side in the games of a thread."""
+    """Returns the engine that plays the level, for one side of the games of a thread."""
     return Engine({"Hash": 1, "UCI_LimitStrength": True, "UCI_Elo": elo})
 
 
 def _levels() -> range:
-    """Returns the levels of the engine."""
+    """Returns the engine's values of UCI_Elo."""
     connection = Connection()
     connection.start(["ugi"])
     option = Options.parse(iter(connection.read, None))["UCI_Elo"]
@@ -148,12 +148,12 @@ async def measure(matches: Matches) -> int:
 
 
 async def propose(matches: Matches, nodes: int) -> int:
-    """Prints the entries of a ladder from the bottom up and returns the exit status."""
+    """Finds and prints new skill levels from the lowest up and returns the exit status."""
     levels = _levels()
 
     def player(strength: float) -> Player:
-        """Returns a player of a strength: up to 1, the share of moves that are not random; each 1 above doubles the
-        nodes."""
+        """Returns a player of this strength: up to 1, the share of moves that are not random; beyond, each 1 doubles
+        the nodes."""
         if strength <= 1:
             return Player("", levels[-1], round(1000 * (1 - strength)), nodes)
         return Player("", levels[-1], 0, round(nodes * 2 ** (strength - 1)))
@@ -182,8 +182,8 @@ async def propose(matches: Matches, nodes: int) -> int:
 
 
 async def find_step(climb: Callable[[float], Awaitable[Tally]], step: float, goal: int) -> float:
-    """Returns the step in strength that wins by `goal` Elo; 0 if none is found. `climb` plays a match of a player that
-    is stronger by a step against the one below; `step` is the first guess."""
+    """Returns the step in strength that gains `goal` Elo; 0 if none is found. `climb` plays a match of a player that is
+    stronger by a step against the one below; `step` is the first guess."""
     low, high = 0.0, math.inf
     nearest = (float(_TOLERANCE), 0.0)
     for _ in range(_TRIES):
@@ -193,7 +193,7 @@ async def find_step(climb: Callable[[float], Awaitable[Tally]], step: float, goa
         if nearest[0] <= _CLOSE:
             break
         low, high = (step, high) if elo < goal else (low, step)
-        guess = step * goal / elo  # the difference grows with the step, from 0
+        guess = step * goal / elo  # assuming that Elo is proportional to the step
         step = guess if low < guess < high else (low + high) / 2
     return nearest[1]
 

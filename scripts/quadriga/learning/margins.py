@@ -1,4 +1,4 @@
-"""Finds the margins of a game's search by matches at equal nodes; see `learn margins --help`."""
+"""Tunes the search margins of a game by matches at equal nodes; see `learn margins --help`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .playing import lines_of, required_book
 
 _FACTORS = (0.5, 0.7, 1.4, 2.0)
 _SURE = 0.975
-_CONFIRMING_NODES = 4  # times the nodes of the first match
+_CONFIRMING_NODES = 4  # factor of the nodes in the second match of a value
 
 
 @dataclass(frozen=True, slots=True)
 class _Margin:
     value: int  # of the game
-    default: int  # of a game that has none of its own
+    default: int  # for games that set no value
     least: int
 
 
@@ -33,10 +33,10 @@ async def find_margins(given: argparse.Namespace) -> int:
 
 class _Search:
     def __init__(self, given: argparse.Namespace) -> None:
-        """Raises ValueError if there are not two openings."""
+        """Raises ValueError if there are fewer than two openings."""
         self._given = given
         self._book = required_book(given)
-        # Half the book is for the first match of a value, half for its second one.
+        # The first match of a value uses one half of the book, the second match the other.
         self._pairs = min((given.games + 1) // 2, len(read_book(self._book)) // 2)
         if self._pairs == 0:
             raise ValueError(f"{self._book} has one opening; two matches need different ones")
@@ -44,7 +44,7 @@ class _Search:
         self._best: dict[str, int] = {}
 
     async def run(self) -> None:
-        """Tries one margin after the other, and prints each match and at last what differs from the defaults.
+        """Tries one margin after the other; prints each match and finally the margins that differ from the defaults.
 
         Raises ValueError if a margin is unknown.
         """
@@ -63,7 +63,7 @@ class _Search:
         print(self._changed())
 
     async def _improve(self, name: str) -> None:
-        """Changes the margin to the value that has won both its matches by most, if there is one."""
+        """Sets the margin to the best value in the first match that also wins the second one, if there is one."""
         found: list[tuple[float, int]] = []
         for value in _values_near(self._best[name], self._margins[name].least):
             result = estimate(await self._play(name, value, 0, self._given.nodes))
@@ -78,7 +78,7 @@ class _Search:
                 return
 
     async def _play(self, name: str, value: int, skip: int, nodes: int) -> Tally:
-        """Plays a match of the best margins with one of them changed, against the best margins; prints its result."""
+        """Plays a match of the best margins with one changed against the best margins; prints its result."""
         flags = {
             "game": self._given.game,
             "openings": self._book,
@@ -114,6 +114,6 @@ class _Search:
 
 
 def _values_near(value: int, least: int) -> list[int]:
-    """Returns other values to try, all different and none below the least one, the smallest first."""
+    """Returns other values to try, in ascending order, none below `least`."""
     values = {round(value * factor) for factor in _FACTORS} | ({value - 1, value + 1} if value < 10 else set())
     return sorted(near for near in values if near >= least and near != value)

@@ -1,8 +1,8 @@
-"""Networks as files (engine/search/network.hpp), rounded to the integers of the engine, and what the engine computes with them.
+"""Network files (engine/search/network.hpp): weights rounded to the engine's integers, and the engine's arithmetic.
 
-A network has one hidden layer. Each of its units adds up the rows of the active features to its bias, once as the side
-to move sees the position and once as the other side does, with the same weights. Sums are clipped to 0..1 and squared.
-The output is the logarithm of the odds of the side to move.
+A network has one hidden layer. Each unit adds the rows of the active features to its bias, once from the perspective of
+the side to move and once from the other side's, with the same weights. Sums are clipped to 0..1 and squared. The output
+is the log odds of the side to move.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from quadriga.common.outputs import replace_file
 
 from .views import Views
 
-HIDDEN_SCALE = 255  # of biases and rows: what stands for 1
-OUTPUT_SCALE = 64  # of the weights of the output
+HIDDEN_SCALE = 255  # the integer for 1 in biases and rows
+OUTPUT_SCALE = 64  # the integer for 1 in the weights of the output
 LARGEST_OUTPUT = 127
-LARGEST_SCORE = 10_000  # hundredths; what is beyond is a proof
+LARGEST_SCORE = 10_000  # hundredths; larger scores are proofs
 
 _MAGIC = b"QNET"
 _VERSION = 1
@@ -42,7 +42,7 @@ class Network:
     slope: int  # the score in hundredths at which the odds are e to one
     biases: Whole  # (H,)
     rows: Whole  # (F, H)
-    output: Whole  # (2 H,): those of the side to move, then those of the other side
+    output: Whole  # (2 H,): for the side to move, then for the other side
     output_bias: int
 
     @property
@@ -54,11 +54,11 @@ class Network:
         return self.rows.shape[1]
 
     def scores(self, views: Views) -> NDArray[np.int64]:
-        """Returns the scores (N,) that the engine computes, in hundredths, from the side to move."""
+        """Returns the scores (N,) that the engine computes, in hundredths, for the side to move."""
         found = np.empty(len(views), np.int64)
         for start in range(0, len(views), _AT_A_TIME):
             some = views.take(np.arange(start, min(start + _AT_A_TIME, len(views))))
-            # What is added up ends where the next view begins; a last row is there for an empty view at the end.
+            # Each sum ends where the next view begins; the extra row serves an empty last view.
             rows = np.vstack([self.rows[some.features], np.zeros((1, self.units), np.int16)])
             sums = np.add.reduceat(rows, some.starts, axis=0, dtype=np.int32)
             sums[some.starts == some.ends] = 0
@@ -71,7 +71,7 @@ class Network:
 
 
 def check_size(features: int, units: int) -> None:
-    """Raises ValueError if there is no file for a network of this size."""
+    """Raises ValueError if the file format does not allow a network of this size."""
     if units % 16 or not 16 <= units <= 256:
         raise ValueError(f"{units} units: the number is a multiple of 16 from 16 to 256")
     if features == 0:
@@ -86,7 +86,7 @@ def check_size(features: int, units: int) -> None:
 
 
 def largest_weight(active: int) -> float:
-    """Returns the largest bias, and weight of a row, with which no sum of `active` rows exceeds 16 bits."""
+    """Returns the largest bias and weight with which no sum of `active` rows exceeds 16 bits."""
     return _LARGEST_SUM // (active + 1) / HIDDEN_SCALE
 
 
@@ -98,7 +98,7 @@ def quantised(
     output: NDArray[np.float32],
     output_bias: float,
 ) -> Network:
-    """Returns the network whose integers are nearest to these weights, which are shaped like those of Network."""
+    """Returns the network with the integers nearest to these weights, whose shapes are those in Network."""
     return Network(
         game,
         slope,
@@ -126,8 +126,7 @@ def write_network(path: Path, network: Network) -> None:
 
 
 def read_network(path: Path, game: str = "") -> Network:
-    """Reads a file. Raises ValueError if it is no network, is damaged, or belongs to another game than
-    `game`."""
+    """Reads a file. Raises ValueError if it is not a network, is damaged, or belongs to another game than `game`."""
     content = read_bytes(path)
     if len(content) < _HEAD.size or not content.startswith(_MAGIC):
         raise ValueError(f"{path} is not a network")

@@ -1,5 +1,5 @@
-"""The programs that play games of the engine with itself: quadriga-samples, which takes samples from them, and
-quadriga-tune, which plays matches between settings of the search and of the evaluation."""
+"""The self-play programs: quadriga-samples, which samples positions of games, and quadriga-tune, which plays matches
+between settings of the search and the evaluation."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _REPORT_EVERY = 10.0  # seconds
 
 
 def book_of(given: argparse.Namespace) -> Path | None:
-    """Returns the book that `--openings` names, or that of the game, or None if the game has none. Raises ValueError if
-    it is no book."""
+    """Returns the book that `--openings` names, or the game's own, or None if it has none. Raises ValueError if the
+    file is not a book."""
     book = find_book(given.openings) if given.openings else supplied_book(given.game)
     if book:
         read_book(book)
@@ -29,14 +29,14 @@ def book_of(given: argparse.Namespace) -> Path | None:
 
 
 def required_book(given: argparse.Namespace) -> Path:
-    """Returns the same book. Raises ValueError if there is none."""
+    """Like book_of(), but raises ValueError if there is none."""
     if (book := book_of(given)) is None:
         raise ValueError(f"{given.game} has no book of openings; scripts/openings.py makes one for --openings")
     return book
 
 
 def game_flags(given: argparse.Namespace, seed: int, openings: Path | None) -> dict[str, object]:
-    """Returns the flags of the program for the games that the flags of a topic describe (cli.py)."""
+    """Returns the program's flags for the games described by the flags of a subcommand (cli.py)."""
     names = ("game", "games", "concurrency", "nodes", "sample_nodes")
     flags: dict[str, object] = {name.replace("_", "-"): getattr(given, name) for name in names}
     flags["seed"] = seed
@@ -51,8 +51,8 @@ def game_flags(given: argparse.Namespace, seed: int, openings: Path | None) -> d
 async def _running(
     program: Path, flags: Mapping[str, object], stdin: int = asyncio.subprocess.DEVNULL
 ) -> AsyncGenerator[asyncio.subprocess.Process, None]:
-    """Runs a program, and waits for its end where all has gone well. A flag whose value is True has none on the command
-    line. Raises ValueError if the flags are wrong, CannotGoOn if the program fails.
+    """Runs a program, and waits for its end unless an exception is raised. A flag with the value True is a switch.
+    Raises ValueError if the flags are wrong, CannotGoOn if the program fails.
     """
     if not program.is_file():
         raise ValueError(f"there is no {program}; scripts/test builds it")
@@ -62,7 +62,7 @@ async def _running(
         program.resolve(), *words, stdin=stdin, stdout=pipe, stderr=pipe, limit=LONGEST_LINE
     )
     assert process.stderr is not None
-    complaints = asyncio.create_task(process.stderr.read())  # read all the time: a program that fills a pipe waits
+    complaints = asyncio.create_task(process.stderr.read())  # always read, since a program blocks on a full pipe
     try:
         yield process
         complaint = (await complaints).decode().strip()
@@ -77,7 +77,7 @@ async def _running(
 
 
 async def lines_of(program: Path, flags: Mapping[str, object]) -> AsyncGenerator[str, None]:
-    """Runs a program and yields the lines that it prints. Raises what _running() does."""
+    """Runs a program and yields the lines that it prints. Raises the same errors as _running()."""
     async with _running(program, flags) as process:
         assert process.stdout is not None
         async for line in process.stdout:
@@ -93,7 +93,7 @@ async def asking(
     program: Path, flags: Mapping[str, object]
 ) -> AsyncGenerator[Callable[[Sequence[str]], Awaitable[list[str]]], None]:
     """Runs a program that answers each line with a line. Yields a function that writes lines and returns the answers.
-    Raises what _running() does, also where the program ends before all is answered.
+    Raises the same errors as _running(), also if the program ends before the last answer.
     """
     async with _running(program, flags, asyncio.subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
@@ -120,8 +120,8 @@ async def asking(
 
 
 async def play_games(program: Path, flags: Mapping[str, object], output: Path) -> None:
-    """Plays the games that the flags of quadriga-samples describe, `games` among them, and writes their samples to the
-    file: all of them or none. Forecasts go to stderr. Raises what lines_of() does.
+    """Plays games with quadriga-samples and these flags, which include `games`, and writes their samples to the file,
+    all or none. Forecasts go to stderr. Raises the same errors as lines_of().
     """
     part = output.with_name(f".{output.name}.part")
     planned = int(str(flags["games"]))

@@ -17,7 +17,7 @@ _LEARNED, _HELD_OUT, _TERMS, _LEAST = "#8d79b5", "#4f9a6e", "#c2703d", "#b8b8b8"
 
 
 def draw_losses(trainings: Sequence[Entry], path: Path) -> None:
-    """Draws the losses of all epochs, one round after the other, as SVG. `trainings` are such steps of the log."""
+    """Draws the losses of all epochs, one round after the other, as SVG. `trainings`: the training steps of the log."""
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "quadriga", "font.size": 9}):
         figure = Figure(figsize=(8, 4), layout="constrained")
         axes = figure.add_subplot()

@@ -1,4 +1,4 @@
-"""Rounds of games, training and a match, each with the best network so far; see `learn network --help`."""
+"""Rounds of games, training and a match, each starting from the best network so far; see `learn network --help`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Rounds:
         self._contest = Contest(
             chosen_engine(given), given.game, given.match_games, given.match_nodes, openings, given.concurrency
         )
-        # What the networks depend on.
+        # The settings on which the networks depend.
         names = (
             "games nodes sample_nodes endgame_tables seed units epochs window continued result match_games match_nodes"
         ).split()
@@ -66,7 +66,7 @@ class _Rounds:
         self._best = next((entry["round"] for entry in reversed(self._log.of(_MATCH)) if entry["kept"]), None)
 
     async def play(self) -> None:
-        """Plays the rounds that are not done."""
+        """Plays the rounds that are not finished."""
         most = self._given.rounds or (None if self._given.hours else _ROUNDS)
         number = len(self._log.of(_MATCH)) + 1
         if not self._log.entries:
@@ -83,7 +83,7 @@ class _Rounds:
             number += 1
 
     def conclude(self) -> None:
-        """Prints which network is the best, and what to do with it."""
+        """Prints which network is the best, and how to use it."""
         game = self._given.game
         if self._best is None:
             print(f"no network of {self._folder} is as strong as the engine without it; more games may help")
@@ -98,7 +98,7 @@ class _Rounds:
         replace_file(self._folder / f"{self._given.game}.net", read_bytes(self._network(self._best)))
 
     async def _try(self) -> None:
-        """Raises ValueError if no game can be played, or if the game has no features for so many units."""
+        """Raises ValueError if no game can be played, or if its features do not allow this number of units."""
         with TemporaryDirectory() as folder:
             path = Path(folder, "samples")
             await play_games(self._given.program, {"game": self._given.game, "games": 1, "nodes": 1}, path)
@@ -120,7 +120,7 @@ class _Rounds:
         from .training import Settings, train  # PyTorch takes a second to start
 
         given = self._given
-        # The first of equal positions counts: its score is by the best network.
+        # Of equal positions the first counts, since it has the score of the best network.
         parts = range(number, max(0, number - given.window), -1)
         samples = joined([read_samples(self._samples(part)) for part in parts]).distinct()
         first = read_network(self._network(self._best), given.game) if given.continued and self._best else None
@@ -144,7 +144,7 @@ class _Rounds:
         return self._log.add(number, _MATCH, time.monotonic() - begun, against=self._best or "", **_result(tally))
 
     def _seed(self, number: int) -> int:
-        """Returns a seed that no round of another seed has."""
+        """Returns a seed that no round with another `--seed` uses."""
         return int(self._given.seed * 10_000 + number)
 
     def _samples(self, number: int) -> Path:
@@ -154,14 +154,14 @@ class _Rounds:
         return self._folder / f"round-{number}.net"
 
     def _is_time(self, number: int) -> bool:
-        """Returns whether a round that takes as long as the last one ends within the hours."""
+        """Returns whether a round as long as the last one ends within `--hours`."""
         if not self._given.hours or number == 1 or self._log.find(number, _GAMES):
             return True
         last = sum(entry["seconds"] for entry in self._log.entries if entry["round"] == number - 1)
         return bool(self._log.seconds() + last <= self._given.hours * 3600)
 
     def _forecast(self, number: int, most: int | None) -> str:
-        """Returns how much time is left after this round."""
+        """Returns the estimated time left after this round."""
         lefts = [] if most is None else [self._log.seconds() / number * (most - number)]
         if self._given.hours:
             lefts.append(max(0.0, self._given.hours * 3600 - self._log.seconds()))

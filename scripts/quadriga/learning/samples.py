@@ -23,35 +23,35 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """N positions of one game, from the side to move; a row or an element each."""
+    """N positions of one game, for the side to move; one row or element each."""
 
     game: str
     term_names: list[str]  # T of them
-    weights: list[int]  # one for each term, or none if the game has no such list
+    weights: list[int]  # one for each term, or empty if the game does not declare them
     slope: int  # the score at which the odds of winning are e to one
     features: int  # of networks; 0 if the game has none
-    active: int  # the most of them that a view has
-    keys: NDArray[np.uint64]  # equal for images of a position
-    games: NDArray[np.uint32]  # the number of the game that a position comes from
-    scores: Vector  # of a search, in hundredths, -10,000 to 10,000; the ends are proofs
-    results: Vector  # of the game, or of best play: 0, 0.5 or 1; NaN where the score is a proof or there is none
-    evaluations: NDArray[np.int32]  # static, in hundredths: the terms, and the network that played
-    terms: Vector  # (N, T), of the evaluation, in hundredths
+    active: int  # the maximum number of active features in a view
+    keys: NDArray[np.uint64]  # equal for symmetric positions
+    games: NDArray[np.uint32]  # game numbers
+    scores: Vector  # search scores in hundredths, -10,000 to 10,000; the extremes are proofs
+    results: Vector  # of the game, or of best play: 0, 0.5 or 1; NaN if the score is a proof or there is no result
+    evaluations: NDArray[np.int32]  # static evaluations in hundredths: the terms plus the network in use
+    terms: Vector  # (N, T), evaluation terms in hundredths
     views: Views
 
     def __len__(self) -> int:
         return len(self.keys)
 
     def distinct(self) -> Samples:
-        """Returns the first of the samples of each position, in their order."""
+        """Returns the first sample of each position, in the same order."""
         kept = np.sort(np.unique(self.keys, return_index=True)[1])
         columns = {name: getattr(self, name)[kept] for name in _COLUMNS}
         return replace(self, **columns, views=self.views.take(kept))
 
     def chances(self, result_share: float) -> Vector:
-        """Returns the chances of the side to move that an evaluation is to predict: those that the scores mean.
+        """Returns the target win probabilities for the side to move, from the scores and results.
 
-        `result_share` is how much a game's result counts, 0 to 1, beside the score of the search.
+        `result_share` is the weight of a game's result, 0 to 1, against the score of the search.
         """
         chances = chance(self.scores / self.slope)
         known = ~np.isnan(self.results)
@@ -59,7 +59,7 @@ class Samples:
         return chances
 
     def held_out(self) -> NDArray[np.bool_]:
-        """Returns which samples measure the loss, and are not learned from. Raises ValueError if it is all or none."""
+        """Returns which samples are held out to measure the loss. Raises ValueError if it is all or none."""
         held_out = np.asarray(self.games % _HELD_OUT == 0)
         if held_out.all() or not held_out.any():
             raise ValueError("there are too few games to fit an evaluation")
@@ -70,18 +70,18 @@ _COLUMNS = ("keys", "games", "scores", "results", "evaluations", "terms")
 
 
 def chance(odds: Vector) -> Vector:
-    """Returns the chances at these logarithms of odds."""
+    """Returns the win probabilities at these log odds."""
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -50, 50))))
 
 
 def loss(predicted: Vector, chances: Vector) -> float:
-    """Returns the mean log loss of predicted chances."""
+    """Returns the mean log loss of predicted win probabilities."""
     predicted = np.clip(predicted, 1e-9, 1 - 1e-9)
     return float(-(chances * np.log(predicted) + (1 - chances) * np.log(1 - predicted)).mean())
 
 
 def joined(parts: Sequence[Samples]) -> Samples:
-    """Returns the samples of all parts, which are of one game, in their order. Raises ValueError if they do not fit."""
+    """Concatenates parts, which must be of one game. Raises ValueError if they do not match."""
     if any(
         (part.game, part.slope, part.features) != (parts[0].game, parts[0].slope, parts[0].features) for part in parts
     ):
@@ -91,7 +91,7 @@ def joined(parts: Sequence[Samples]) -> Samples:
 
 
 def read_samples(path: Path) -> Samples:
-    """Reads a file. Raises ValueError if it is none or is cut off."""
+    """Reads a file of samples. Raises ValueError if it is malformed or truncated."""
     line, _, rows = read_bytes(path).partition(b"\n")
     try:
         head: dict[str, Any] = parse_json(line)

@@ -17,10 +17,10 @@ from .samples import Samples, chance, loss
 from .views import Numbers, Views
 
 _BATCH = 1024
-_RATE = 0.002  # of the first epoch; that of the last one is _LAST_RATE of it
+_RATE = 0.002  # learning rate of the first epoch; the last one has _LAST_RATE times this rate
 _LAST_RATE = 0.02
 _DECAY = (0.9, 0.999)
-_FIRST_BIAS = 0.3  # mean, in the middle of where a unit has a slope
+_FIRST_BIAS = 0.3  # initial bias, where a unit has a slope
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Settings:
 
     units: int = 32  # a multiple of 16, from 16 to 256
     epochs: int = 20  # passes over the samples
-    result_share: float = 0.5  # how much the result of a game counts beside the score of the search
+    result_share: float = 0.5  # weight of the result of a game against the score of the search
     seed: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """Mean log losses of one pass over the samples: while it learned, and then of games that are held out."""
+    """Mean log losses of one pass over the samples: during training, and then of held-out games."""
 
     number: int  # from 1
     loss: float
@@ -47,7 +47,7 @@ class Training:
     """A trained network, and the mean log losses of the held-out games."""
 
     network: Network
-    positions: int  # that it has learned from
+    positions: int  # used for training
     loss_before: float  # of the terms alone
     loss_quantised: float  # of the terms and the network as the engine computes it
     least_loss: float  # of an evaluation that predicts each chance exactly
@@ -58,16 +58,16 @@ class Training:
 async def train(
     samples: Samples, settings: Settings, first: Network | None = None, report: Callable[[Epoch], object] = id
 ) -> Training:
-    """Trains a network that is added to the terms. It is that of the epoch with the least loss of the held-out games.
+    """Trains a network that is added to the terms. Returns the network of the epoch with the least held-out loss.
 
-    `first` are the weights to begin with; without it they are drawn at random. `report` is called after each epoch.
-    Computes all the time, but can be cancelled. Raises ValueError if the samples have no features, or if there are too
-    few games.
+    `first` holds the initial weights, which are random without it. `report` is called after each epoch. Blocks the
+    event loop for one batch at a time, so it can be cancelled. Raises ValueError if the samples have no features, or if
+    there are too few games.
     """
     begun = time.monotonic()
     check_size(samples.features, settings.units)
     torch.use_deterministic_algorithms(True)
-    torch.set_num_threads(1)  # so small products take longer on several
+    torch.set_num_threads(1)  # products this small are slower with several threads
     held_out = samples.held_out()
     learned, measured = _Positions(samples, ~held_out, settings), _Positions(samples, held_out, settings)
     model = _Model(samples, settings, first)
@@ -112,13 +112,13 @@ class _Batch:
 
 
 def _sums_of(rows: torch.Tensor, numbers: NDArray[np.integer[Any]], starts: Numbers) -> torch.Tensor:
-    """Adds up rows with these numbers, from each start to the next."""
+    """Adds up the rows with these numbers, from each start to the next."""
     places = torch.from_numpy(numbers.astype(np.int64))
     return torch.nn.functional.embedding_bag(places, rows, torch.from_numpy(starts), mode="sum")
 
 
 class _Positions:
-    """Those of the samples that are chosen."""
+    """The chosen samples."""
 
     def __init__(self, samples: Samples, chosen: NDArray[np.bool_], settings: Settings) -> None:
         self.views = samples.views.take(np.flatnonzero(chosen))
@@ -129,7 +129,7 @@ class _Positions:
         return len(self.odds)
 
     def batches(self, order: NDArray[np.int64]) -> Iterator[_Batch]:
-        """Yields the positions in this order."""
+        """Yields the positions in this order, in batches."""
         for start in range(0, len(order), _BATCH):
             numbers = order[start : start + _BATCH]
             yield _Batch(
@@ -140,7 +140,7 @@ class _Positions:
 
 
 class _Model:
-    """The weights of a network, in units where a hidden value is 0 to 1 and the output the logarithm of odds."""
+    """The weights of a network, scaled so that hidden values are 0 to 1 and the output is log odds."""
 
     def __init__(self, samples: Samples, settings: Settings, first: Network | None) -> None:
         self._samples = samples
@@ -172,11 +172,11 @@ class _Model:
         return float(self._loss(self._sums(batch), batch).item())
 
     def find_gradients(self, batch: _Batch) -> float:
-        """Gives the weights the gradients of the loss, and returns the loss."""
+        """Sets the gradients of the weights, and returns the loss."""
         sums = self._sums(batch).requires_grad_()
         found = self._loss(sums, batch)
         found.backward()
-        # The derivative that PyTorch has for this takes five times as long.
+        # PyTorch's own derivative takes five times as long.
         self._rows.grad = _sums_of(sums.grad, *batch.views.by_feature(len(self._rows)))
         return float(found.item())
 
@@ -190,7 +190,7 @@ class _Model:
         return torch.nn.functional.binary_cross_entropy_with_logits(odds, batch.chances)
 
     def clip(self) -> None:
-        """Keeps the weights within the integers that they are rounded to."""
+        """Clips the weights to the range of the integers to which they are rounded."""
         with torch.no_grad():
             for weights in (self._biases, self._rows):
                 weights.clamp_(-self._largest, self._largest)

@@ -19,16 +19,16 @@ from .weights import terms_as_code
 Signs = NDArray[np.int8]
 Factors = NDArray[np.float64]
 
-_BATCH = 8  # pairs that are played with factors from the same state
+_BATCH = 8  # pairs played from the same state
 _REPORTS = 20
 
 
 class Spsa:
-    """Simultaneous perturbation stochastic approximation (Spall 1992): each pair of games is played between factors that
-    differ in all of them at once, each up or down at random, and moves all of them towards the side that has won."""
+    """Simultaneous perturbation stochastic approximation (Spall 1992): each pair of games is played between two sides
+    whose factors are all perturbed in opposite directions, at random, and moves all factors towards the winner."""
 
-    # How far from the state the factors of a pair are, at first; how much a pair that one side has won twice moves the
-    # state, as a share of that, in the middle of all pairs; and how both fall.
+    # The initial size of the perturbation; the step after a pair that one side won twice, as a share of it, in the
+    # middle of all pairs; and the exponent with which the perturbation shrinks.
     _DISTANCE = 0.2
     _GAIN = 0.06
     _DISTANCE_FALLS = 0.3
@@ -48,14 +48,14 @@ class Spsa:
         return int(self._random.integers(openings))
 
     def perturbed(self, signs: Signs) -> Factors:
-        """Returns the factors with the perturbation."""
+        """Returns the perturbed factors."""
         distance = self._DISTANCE * (1 + 4 * self._played / self._pairs) ** -self._DISTANCE_FALLS
         perturbed: Factors = self.factors + distance * signs
         return perturbed
 
     def learn(self, signs: Signs, lead: float) -> None:
-        """Moves the factors by the result of a pair. `lead`: by how many points, -1 to 1, the side with these signs has
-        scored more than half of them."""
+        """Moves the factors by the result of a pair. `lead`: the points, -1 to 1, by which the side with these signs
+        has scored more than half."""
         gain = self._GAIN * (2 / (1 + self._played / self._pairs) - 0.5)
         self.factors += gain * self._DISTANCE * lead * signs
         self._played += 1

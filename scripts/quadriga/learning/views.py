@@ -1,4 +1,4 @@
-"""The features of many positions, without the gaps that files of samples have."""
+"""The features of many positions, without the padding in files of samples."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """The active features of N positions: for each what the side to move sees, then what the other side sees."""
+    """The active features of N positions, each from the perspective of the side to move, then of the other side."""
 
-    features: NDArray[np.uint16]  # of all views, one after the other
-    ends: Numbers  # (2 N,), of each view in `features`
+    features: NDArray[np.uint16]  # of all views, concatenated
+    ends: Numbers  # (2 N,), the end of each view in `features`
 
     @staticmethod
     def of(padded: NDArray[np.uint16], features: int) -> Views:
@@ -42,8 +42,8 @@ class Views:
         return np.concatenate([np.zeros(1, np.int64), self.ends[:-1]])
 
     def by_feature(self, features: int) -> tuple[Numbers, Numbers]:
-        """Returns the numbers of the views that have feature 0, then those that have feature 1, and so on, and where
-        those of each of the `features` begin."""
+        """Returns the numbers of the views with feature 0, then of those with feature 1, and so on, and where each of
+        the `features` begins."""
         views = np.repeat(np.arange(len(self.ends)), self.ends - self.starts)
         counts = np.bincount(self.features, minlength=features)
         return views[np.argsort(self.features, kind="stable")], np.cumsum(counts) - counts

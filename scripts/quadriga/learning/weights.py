@@ -36,7 +36,7 @@ async def fit_weights(given: argparse.Namespace) -> int:
 
 
 def terms_as_code(names: Sequence[str], weights: Sequence[int], factors: Iterable[float]) -> str:
-    """Returns the declaration of terms whose weights are multiplied by factors."""
+    """Returns the declaration of the terms, with weights multiplied by the factors."""
     terms = [f'{{"{name}", {round(weight * factor)}}}' for name, weight, factor in zip(names, weights, factors)]
     return f"static constexpr std::array<engine::Term, {len(terms)}> terms{{{{{', '.join(terms)}}}}};"
 

@@ -100,11 +100,11 @@ class Board:
         return self._state.key()
 
     def symmetry_key(self) -> int:
-        """Returns a key that is equal for all symmetric images of the position."""
+        """Returns a key that is equal for all symmetric positions."""
         return self._state.symmetry_key()
 
     def values(self) -> dict[str, MoveValue]:
-        """Returns what is known of the legal moves without a search, the best first. The board has no endgame tables."""
+        """Returns the exact values known without a search, the best move first. A board has no tablebases."""
         return {move: MoveValue.parse(word) for move, word in self._state.values()}
 
     def svg(self, side: str = "p1", *, coordinates: bool = True) -> str:

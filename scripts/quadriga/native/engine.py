@@ -43,8 +43,8 @@ class Engine:
         self._obey("uginewgame")
 
     def status(self, board: Board) -> Status:
-        """Returns who is to move, whether the game is over, and the result. This and the other questions are those of the
-        client's engines, so that a program may use either; the board answers them itself."""
+        """Returns who is to move, whether the game is over, and the result. These queries exist so that programs can
+        use either kind of engine; the board answers them itself."""
         outcome = board.outcome()
         return Status(board.turn == "p1", outcome is not None, outcome.result if outcome else "none")
 
@@ -185,7 +185,7 @@ def _drain(connection: Connection) -> list[str]:
 
 @atexit.register
 def _stop_all() -> None:
-    # A search still running would use what the interpreter tears down at exit.
+    # A running search would use objects that the interpreter destroys at exit.
     for engine in list(_engines):
         engine.stop()
         with suppress(RuntimeError):  # after a fork, the engine belongs to the parent process

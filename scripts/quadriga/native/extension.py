@@ -1,4 +1,4 @@
-"""Imports the extension module, or raises an error that says where to get it."""
+"""Imports the extension module, or raises an error that describes how to get it."""
 
 try:
     from _quadriga import Connection, State, games
