@@ -29,8 +29,7 @@ class Contest:
     concurrency: int
 
     async def play(self, new: Path, old: Path | None, seed: int, pgn: Path) -> Tally:
-        """Plays the network `new` against `old` (None: the engine's default evaluation) and returns the results of
-        `new`.
+        """Plays the network `new` against `old` (None: the default evaluation) and returns the results of `new`.
 
         The games are saved to `pgn`; games already there count. The result of the match is saved beside it as JSON.
         Progress goes to stderr. Raises CannotGoOn if games have faults.
