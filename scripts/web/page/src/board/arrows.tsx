@@ -3,7 +3,7 @@ import type { Board, PlayerId } from "../engine/board.ts";
 import type { Session } from "../session/session.ts";
 import { type Arrow, arrowsOf, numberPlaces, type Point } from "./geometry.ts";
 
-/** Arrows of one move. `size` is that of a cell; the class gives the colour. */
+/** Arrows of one move. `size`: the size of a cell; the class sets the colour. */
 export function Arrows({ arrows, size, ...rest }: Props) {
   return (
     <g {...rest}>
@@ -27,7 +27,7 @@ interface Props {
   class: string;
 }
 
-/** Moves, the first on top. Their numbers are above all arrows, those of `children` too. */
+/** Moves, the first on top. Their numbers are drawn above all arrows, including those of `children`. */
 export function NumberedArrows({ moves, size, children }: RenderableProps<{ moves: Arrow[][]; size: number }>) {
   const places = numberPlaces(moves);
   const drawn = moves.map((arrows, rank) => ({ arrows, at: places[rank], rank })).reverse();
@@ -84,12 +84,12 @@ function arrowPoints(from: Point, to: Point, size: number): string {
     .join(" ");
 }
 
-/** The first moves of the analysed lines, the threat, the hint, and what the person has drawn. */
+/** The first moves of the analysed lines, the threat, the hint, and the person's own arrows. */
 export function MoveArrows({ session, board, side, own, marks }: MoveArrowsProps) {
   const { lines, threat, threatOn } = session.analysis;
   const hint = session.hint.given.value;
   const size = board.cellSize;
-  // Exact values stand where the numbers of the lines would.
+  // Exact values replace the numbers of the lines.
   const ranked = session.values.on.value && session.values.known.value.size ? [] : lines.value;
   const moves = ranked.map(({ pv }) => (pv[0] ? arrowsOf(pv[0], board, side) : []));
   return (
@@ -119,7 +119,7 @@ interface MoveArrowsProps {
   marks: readonly string[];
 }
 
-/** The whole move, or a ring on what begins it. */
+/** The whole move, or a ring on its first element. */
 function hintArrows({ move, whole }: { move: string; whole: boolean }, board: Board, side: PlayerId): Arrow[] {
   const arrows = arrowsOf(move, board, side);
   return whole ? arrows : arrows.slice(0, 1).map(({ from }) => ({ from, to: null }));

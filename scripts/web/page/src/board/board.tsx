@@ -94,10 +94,10 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
 
 interface Props {
   session: Session;
-  /** What is known of the elements of a move that may be chosen next. */
+  /** The known values of the elements that may be chosen next. */
   values?: ReadonlyMap<string, MoveValue> | undefined;
   /** Cells and moves that a text beside the board names. */
   marks?: readonly string[] | undefined;
-  /** Called with width by height, and with the width in cells. */
+  /** Called with the ratio of width to height, and the width in cells. */
   onRatio(ratio: number, across: number): void;
 }

@@ -6,7 +6,7 @@ import type { Frame } from "./frame.ts";
 import type { Target } from "./geometry.ts";
 import { nameText } from "./labels.ts";
 
-/** The names of which one ends the move that is entered, and the cell that it leads to; null if that is not the case. */
+/** The names if one of them completes the move being entered, and the cell of the move; null otherwise. */
 export function lastChoice(session: Session): { at: string; names: string[] } | null {
   const { prefix, name } = session.entering.entry.value;
   const names = [...session.entering.choices.value.next];
@@ -37,7 +37,7 @@ export function Chooser({ session, board, cells, frame }: Props) {
           aria-pressed="false"
           data-testid={`choice-${name}`}
           onClick={({ currentTarget }) => {
-            // The button goes with the choice; the focus stays on the board.
+            // The button disappears with the choice; the focus stays on the board.
             currentTarget.closest(".board")?.querySelector<SVGElement>(".target[tabindex='0']")?.focus();
             session.entering.pick(name);
           }}

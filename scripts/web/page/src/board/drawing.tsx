@@ -3,7 +3,7 @@ import type { Frame } from "./frame.ts";
 import type { Point } from "./geometry.ts";
 import type { Drawing } from "./sanitize.ts";
 
-/** The engine's drawing. It lives in a shadow tree, so that its styles and the page's do not mix. */
+/** The engine's drawing, in a shadow tree, so that its styles and the page's do not mix. */
 export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const shadowOf = (element: HTMLDivElement) => element.shadowRoot ?? element.attachShadow({ mode: "open" });
@@ -32,23 +32,23 @@ export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: 
 
 const NOTHING: [string, string][] = [];
 
-/** What is in hand lies on the ground of the page, where a dark theme sets --hand-edge. */
+/** Pieces in hand are drawn on the page's background; a dark theme sets --hand-edge. */
 const FRAME = `:host{display:block}svg{display:block;width:100%;height:100%}
 .hand .piece{--board-p1-edge:var(--hand-edge);--board-p2-edge:var(--hand-edge)}`;
 
 interface Props {
   drawing: Drawing;
   frame: Frame;
-  /** Pairs of cells, from and to, of a move that has been entered in part. */
+  /** Pairs of cells, from and to, of a partially entered move. */
   made?: readonly [string, string][];
-  /** A cell whose top piece is being dragged, and the point that it is dragged to. */
+  /** A cell whose top piece is being dragged, and the point to which it is dragged. */
   ghost?: { id: string; at: Point } | null;
   onDrawn?: (svg: SVGSVGElement) => void;
 }
 
 export const cellOf = (svg: SVGSVGElement, id: string) => svg.querySelector(`[data-cell="${CSS.escape(id)}"]`);
 
-/** Draws one pair as made: the top piece moves to the other cell, else the two cells swap; returns the undo. */
+/** Moves one pair: the top piece goes to the other cell, else the cells swap. Returns a function that undoes it. */
 function drawMade(svg: SVGSVGElement, [fromId, toId]: readonly [string, string]): () => void {
   const [from, to] = [cellOf(svg, fromId), cellOf(svg, toId)];
   if (!from || !to) return () => {};
@@ -78,7 +78,7 @@ function drawMade(svg: SVGSVGElement, [fromId, toId]: readonly [string, string])
 /** The parts of a cell's drawing other than its pieces and its name. */
 export const partsOf = (cell: Element) => [...cell.children].filter((part) => !part.matches("[data-piece], text"));
 
-/** Draws the dragged piece at another place and makes the original pale; returns the undo. */
+/** Draws the dragged piece at another place and makes the original pale. Returns a function that undoes it. */
 function drawGhost(svg: SVGSVGElement, { id, at }: { id: string; at: Point }): () => void {
   const cell = cellOf(svg, id);
   const original = [...(cell?.querySelectorAll("[data-piece]") ?? [])].at(-1) ?? cell;

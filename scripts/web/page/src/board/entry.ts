@@ -13,8 +13,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 export const hasModifier = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;
 
 /**
- * What can be chosen on the board, and the pointer: it enters moves, and with the right button draws arrows and marks of
- * the person's own. `overlay` is what lies above the drawing.
+ * The choices on the board, and the pointer, which enters moves and, with the right button, draws the person's own
+ * arrows and marks. `overlay`: the layer above the drawing.
  */
 export function useEntry(
   session: Session,
@@ -26,7 +26,7 @@ export function useEntry(
   const { prefix, name } = entering.entry.value;
   const next = peeking ? NOTHING : entering.choices.value.next;
   const beginnings = peeking ? NOTHING : entering.beginnings.value;
-  /** The last step was a drag: the piece is where it belongs and need not travel. */
+  /** The last step was a drag: the piece is already in its place and needs no animation. */
   const dropped = useRef(false);
   const { ghost, handlers } = useDrag({
     mayStart: (id) => (next.has(id) || beginnings.has(id)) && isCell(id),
@@ -87,9 +87,9 @@ const targetOfEvent = ({ target }: Event): string =>
   (target as Element).closest("[data-target]")?.getAttribute("data-target") ?? "";
 
 /**
- * Clicks and keys of a board: arrows go from target to target, Enter and the space bar choose, Escape begins anew. Until
- * the keyboard has led to the board, the arrows are left to the page, if that steps through a game: a click puts the
- * focus here too. The overlay has the handlers, so that a target holds nothing of the position that it was drawn for.
+ * Clicks and keys of a board: arrows go from target to target, Enter and the space bar choose, Escape restarts the
+ * entry. On a page that steps through a game, arrows do that until the board is reached by keyboard, since a click also
+ * moves the focus here. The overlay has the handlers, so that targets refer to no position.
  */
 export function useTargets(
   targets: readonly Target[],
@@ -103,7 +103,7 @@ export function useTargets(
   const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
   const focus = (id: string | undefined) =>
     overlay.current?.querySelector<SVGElement>(`[data-target="${id}"]`)?.focus();
-  // Another position may move or remove the cell that has the focus, which would leave the board then.
+  // Another position may move or remove the focused cell; the focus would then leave the board.
   const isHere = byKeyboard.current && overlay.current?.contains(document.activeElement);
   useLayoutEffect(() => {
     if (isHere && !overlay.current?.contains(document.activeElement)) focus(tabStop);

@@ -6,7 +6,7 @@ export interface Frame {
   height: number;
 }
 
-/** In cells, around a position that has outgrown its frame. */
+/** Margin in cells around a position that has outgrown its frame. */
 const ROOM = 0.5;
 
 /** The frame of an SVG, read without parsing it. */
@@ -27,8 +27,8 @@ export function union(a: Frame, b: Frame): Frame {
 }
 
 /**
- * The frame of a position in a game: the one before as long as the position fits into it, else one of the same
- * proportions around the position, no smaller, with room on every side, so that a growing group seldom changes it.
+ * The frame of a position in a game: the previous one if the position fits into it, else one of the same proportions
+ * around the position, no smaller, with a margin on every side, so that a growing group seldom changes it.
  */
 export function frameAfter(before: Frame | null, frame: Frame, cellSize: number): Frame {
   if (!before) return frame;

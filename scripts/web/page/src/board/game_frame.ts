@@ -4,8 +4,8 @@ import { type Frame, frameAfter } from "./frame.ts";
 import { animates, DURATION } from "./motion.ts";
 
 /**
- * The frame of a game as a side sees it: it changes only when a position does not fit into it. `game` is that of the
- * position whose frame is passed: another one may already be on its way to the page.
+ * The frame of a game from one side: it changes only when a position does not fit into it. `game`: the game of the
+ * position whose frame is passed, since another game may already be loading.
  */
 export function useGameFrame(
   game: unknown,
@@ -24,8 +24,8 @@ export function useGameFrame(
 }
 
 /**
- * Glides the pictures, which already have this frame, from the one before to it; they jump if `scene` has changed.
- * `pictures` is called after each change of the frame, because a new position brings new pictures.
+ * Animates the pictures, which already have this frame, from the previous one; without animation if `scene` has
+ * changed. `pictures` is called after each change of the frame, because a new position has new pictures.
  */
 export function useGlide(
   frame: Frame | null,

@@ -27,7 +27,7 @@ export const targetOf = (cell: Cell, side: PlayerId): Target => ({
   shape: cell.shape,
 });
 
-/** The corners of a hexagon that stands on a corner; `size` is its width. */
+/** The corners of a hexagon that stands on a corner; `size`: its width. */
 export function hexagon({ x, y }: Point, size: number): string {
   const radius = size / Math.sqrt(3);
   return Array.from({ length: 6 }, (_, corner) => {
@@ -36,7 +36,7 @@ export function hexagon({ x, y }: Point, size: number): string {
   }).join(" ");
 }
 
-/** The next target in the direction of an arrow key: near, and not far off to the side. */
+/** The nearest target in the direction of an arrow key, with little deviation to the side. */
 export function neighbour(from: Point, key: string, targets: readonly Target[]): Target | null {
   const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   if (!direction) return null;
@@ -75,7 +75,7 @@ export function arrowsOf(move: string, board: Board, side: PlayerId): Arrow[] {
   return arrows;
 }
 
-/** For each move the arrow that bears its number: the first one that no move before it has, or else the last. */
+/** The arrow with the number of each move: the first arrow that no earlier move shares, or else the last. */
 export function numberPlaces(moves: readonly Arrow[][]): (Arrow | undefined)[] {
   const taken = new Set<string>();
   return moves.map((arrows) => {

@@ -4,7 +4,7 @@ import { isName } from "../game/elements.ts";
 import { provedBy } from "../game/truth.ts";
 import { t, word } from "../i18n/index.ts";
 
-/** A name in a move for people: the title of a card, else the word. */
+/** The text of a name in a move: the title of a card, else the word. */
 export const nameText = (id: string, board: Board | null | undefined): string =>
   isName(id) ? (board?.cards.find((card) => card.id === id)?.title ?? word(id)) : id;
 
@@ -33,7 +33,7 @@ function cardLabel(id: string, board: Board, states: string[]): string {
   return [t("card", { card: card?.title ?? id }), owner, ...states].join(", ");
 }
 
-/** The label of a cell or a card, with what is known of it while a move is entered. */
+/** The label of a cell or a card, with its state while a move is entered. */
 export function targetLabel(
   id: string,
   board: Board,
@@ -50,7 +50,7 @@ export function targetLabel(
   return cell ? cellLabel(cell, board, states) : cardLabel(id, board, states);
 }
 
-/** What the dot on a card means; empty for what is no card with one. */
+/** The meaning of the dot on a card; empty for anything else. */
 export function stampText(id: string, board: Board | null | undefined): string {
   const stamp = board?.cards.find((card) => card.id === id)?.stamp;
   const player = board?.players.find((item) => item.id === stamp);
@@ -65,7 +65,7 @@ export function valueWords(value: MoveValue): string {
   return t(value.result === "win" ? "moverWins" : "moverLoses", { count: moves });
 }
 
-/** The same in as little room as can be: `+3`, `=`, `−6`. */
+/** The same as a short sign: `+3`, `=`, `−6`. */
 export function valueSign(value: MoveValue): string {
   if (value.result === "draw") return "=";
   return `${value.result === "win" ? "+" : "−"}${provedBy(value, "p1").moves ?? ""}`;

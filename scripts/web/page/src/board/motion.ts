@@ -8,12 +8,12 @@ import { type Point, place, type Target } from "./geometry.ts";
 import type { Drawing } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
 
-/** Milliseconds for one part of a move, and between the beginnings of two parts. */
+/** Milliseconds for one part of a move, and between the starts of two parts. */
 export const DURATION = 190;
 const PART_DELAY = 60;
 const EASING = "cubic-bezier(0.3, 0, 0.2, 1)";
 
-/** What the board shows: a position, with a move that has been entered in part. */
+/** What the board shows: a position with a partially entered move. */
 interface Scene {
   game: string;
   node: Node;
@@ -25,12 +25,12 @@ interface Scene {
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether pieces travel: neither the person nor the system wants them to stand still. */
+/** Whether moves are animated: neither the settings nor the system disables it. */
 export const animates = (): boolean => settings.motion.value && !reduced.matches;
 
 /**
- * Moves what differs between the drawing before and the one on the page. Whatever is shown next, or pressed, ends the
- * movement at once. `dropped`: the person has moved the piece by hand. Null scenes, such as previews, do not move.
+ * Animates the differences between the previous drawing and the current one. A new scene or a key press ends the
+ * animation at once. `dropped`: the person has dragged the piece. Null scenes, such as previews, are not animated.
  */
 export function useMotion(scene: Scene | null, dropped: boolean): void {
   const last = useRef<(Scene & { cards: Target[] }) | null>(null);
@@ -54,7 +54,7 @@ export function useMotion(scene: Scene | null, dropped: boolean): void {
 }
 
 interface Running {
-  /** What moves, and where to. */
+  /** The moving element and its destination. */
   key: string;
   frames: Keyframe[];
   animation: Animation;
@@ -72,7 +72,7 @@ interface Resting {
 class Mover {
   private running: Running[] = [];
 
-  /** Ends all movements: everything is where it belongs. Returns those that may go on in the next drawing. */
+  /** Ends all animations: everything is at its destination. Returns those that may continue in the next drawing. */
   pause(): Resting[] {
     const resting = this.running.map(({ key, frames, delay, animation }) => ({
       key,
@@ -175,7 +175,7 @@ class Mover {
 const keyOf = (each: Motion): string =>
   each.what === "ground" ? `ground ${each.cell}` : `${each.what} ${each.cell} ${each.index}`;
 
-/** The key in a later board of what has a key in an earlier one; null for a piece that is no longer there. */
+/** The key in a later board of an element of an earlier one; null for a piece that is gone. */
 function keyAfter(key: string, before: Board, after: Board): string | null {
   const [what, id, index] = key.split(" ");
   if (what !== "piece") return key;
@@ -196,7 +196,7 @@ function elementsOf(svg: SVGSVGElement, key: string): SVGGraphicsElement[] {
   return partsOf(cell) as SVGGraphicsElement[];
 }
 
-/** What moves is drawn above everything else. */
+/** Draws a moving element above everything else. */
 function raise(element: Element): void {
   const group = element.closest("[data-cell], [data-card]");
   if (group?.nextElementSibling) group.parentElement?.append(group);
@@ -223,7 +223,7 @@ const slide = (from: Point, to: Point): Keyframe[] => [
   { transform: "translate(0px, 0px)" },
 ];
 
-/** About its own middle. */
+/** Scales an element about its centre. */
 function grow(element: SVGGraphicsElement): Keyframe[] {
   const { x, y, width, height } = element.getBBox();
   const [cx, cy] = [x + width / 2, y + height / 2];

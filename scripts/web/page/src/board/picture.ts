@@ -9,8 +9,8 @@ import { sanitize } from "./sanitize.ts";
 export type Picture = ReturnType<typeof usePicture>;
 
 /**
- * What the board shows: the position on the page with the pairs that have been entered carried out, or the preview of
- * another one; `cells` are its targets.
+ * What the board shows: the position on the page after the pairs entered so far, or the preview of another position;
+ * `cells` are its targets.
  */
 export function usePicture({ view: viewing, entering }: Session) {
   const shown = viewing.shown.value;
@@ -22,7 +22,7 @@ export function usePicture({ view: viewing, entering }: Session) {
   const board = useMemo(() => (view?.board ? halfMade(view.board, made) : null), [view?.board, made]);
   const cells = useMemo(() => board?.cells.map((cell) => targetOf(cell, side)) ?? [], [board, side]);
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
-  // A previewed line may need more room: it is drawn smaller, so that the layout of the page does not change.
+  // A preview that needs more room is drawn smaller, so that the layout of the page does not change.
   const kept = useGameFrame(shown?.game, peeking ? undefined : drawing?.frame, view?.board?.cellSize ?? 0, side);
   const frame = useMemo(
     () => (peeking && kept && drawing ? union(kept, drawing.frame) : kept),
@@ -30,7 +30,7 @@ export function usePicture({ view: viewing, entering }: Session) {
   );
   const scene =
     shown && drawing && board && !peeking ? { game: shown.game, node: shown.node, side, drawing, board, made } : null;
-  /** Width by height, and the width in cells; both stay as they are during a preview. */
+  /** The ratio of width to height, and the width in cells; both stay unchanged during a preview. */
   const ratio = kept ? kept.width / kept.height : 1;
   const across = kept && board?.cellSize ? kept.width / board.cellSize : 0;
   return { view, peeking, side, made, board, cells, drawing, frame, scene, ratio, across };

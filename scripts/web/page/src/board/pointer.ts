@@ -67,8 +67,8 @@ interface OwnMark {
 const RIGHT = 2;
 
 /**
- * Arrows and marks that a person draws with the right button: a drag is an arrow, a click a mark, the same again takes
- * it away. A left click on nothing and another position clear them.
+ * Arrows and marks that a person draws with the right button: a drag makes an arrow, a click a mark, and repeating it
+ * removes it. A left click on an empty area, or another position, clears them.
  */
 export function useOwnMarks(position: unknown, targets: readonly Target[], isNothing: (id: string | null) => boolean) {
   const [drawn, setDrawn] = useState<{ position: unknown; marks: OwnMark[] }>({ position, marks: [] });

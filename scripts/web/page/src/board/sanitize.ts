@@ -3,7 +3,7 @@ import { type Frame, frameOf } from "./frame.ts";
 /** An engine's drawing, cleared of everything that is not a picture. */
 export interface Drawing {
   svg: SVGSVGElement;
-  /** Its style sheets: a page under a strict policy may not hold them as elements. */
+  /** Its style sheets, which a strict page policy forbids as elements. */
   css: string;
   frame: Frame;
 }
@@ -25,12 +25,12 @@ const TEXT_ATTRIBUTE = /^(aria-.*|data-.*|class|id|role)$/;
 /** The functions that a CSS value may call. Others, such as image-set, can name a file. */
 const FUNCTIONS = new Set("var calc rgb rgba hsl hsla translate rotate scale matrix skewx skewy".split(" "));
 const LOCAL_URL = /url\((["']?)#[\w-]+\1\)/gi;
-/** Taken out before parsing: a strict policy reports styles even in a document that is not shown. */
+/** Removed before parsing: a strict policy reports styles even in a document that is not shown. */
 const STYLE_ELEMENT = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
 const STYLE_ATTRIBUTE = /\sstyle\s*=\s*("[^"]*"|'[^']*')/g;
 const LOCAL_REFERENCE = /^#[\w-]+$/;
 
-/** Null if the text is no SVG. The result holds no script, link, event handler, style or reference to elsewhere. */
+/** Null if the text is not SVG. The result has no script, link, event handler, style or external reference. */
 export function sanitize(text: string): Drawing | null {
   const sheets: string[] = [];
   const unstyled = text
@@ -45,7 +45,7 @@ export function sanitize(text: string): Drawing | null {
   const frame = frameOf(unstyled);
   if (!frame) return null;
   const svg = source as Element as SVGSVGElement;
-  clean(svg); // in its own document, where nothing runs and nothing is fetched
+  clean(svg); // in a separate document, where nothing runs or is fetched
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   return { svg, css: sheets.join("\n"), frame };
@@ -60,8 +60,8 @@ const isAllowed = (name: string): boolean =>
   ATTRIBUTES.has(name) || ATTRIBUTE_PREFIXES.some((prefix) => name.startsWith(prefix));
 
 /**
- * Whether a CSS value, in a sheet or an attribute, names nothing outside the drawing. Escapes can hide a name, so none
- * pass.
+ * Whether a CSS value, in a sheet or an attribute, refers to nothing outside the drawing. Escapes can hide a name, so
+ * they are rejected.
  */
 function isPlain(value: string): boolean {
   if (value.includes("\\")) return false;
@@ -74,7 +74,7 @@ function isPlain(value: string): boolean {
 const cleaned = new Map<string, string>();
 const MOST_CLEANED = 8;
 
-/** The rules of a sheet, as the browser has read them, with the properties that a drawing may have as attributes. */
+/** The rules of a sheet, as the browser has parsed them, with only the properties allowed as attributes. */
 function cleanSheet(css: string): string {
   const known = cleaned.get(css);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import type { MoveValue } from "../engine/words.ts";
 import { hexagon, type Target } from "./geometry.ts";
 import { valueSign } from "./labels.ts";
 
-/** What is known of a cell or a card while a move is entered. */
+/** The state of a cell or a card while a move is entered. */
 interface TargetState {
   /** A piece stands on it. */
   occupied: boolean;
@@ -15,7 +15,7 @@ interface TargetState {
   winning: boolean;
   /** A piece is dragged over it. */
   over: boolean;
-  /** A text beside the board names others. */
+  /** A text beside the board names other targets. */
   aside: boolean;
 }
 
@@ -64,13 +64,13 @@ function isSame(a: unknown, b: unknown): boolean {
 interface Props {
   target: Target;
   size: number;
-  /** What is known of the best move with it. */
+  /** The known value of the best move with it. */
   value: MoveValue | undefined;
   state: TargetState;
   label: string;
-  /** What is shown while the mouse rests on it; may be missing or empty. */
+  /** The tooltip; may be missing or empty. */
   hint?: string;
-  /** Whether it is the one that Tab reaches. */
+  /** Whether Tab reaches it. */
   tabStop: boolean;
 }
 
@@ -86,7 +86,7 @@ function Mark({ target: { x, y }, size, occupied }: { target: Target; size: numb
   );
 }
 
-/** A win, a draw or a loss with its distance: on an empty cell, or at the corner of what is there. */
+/** A win, a draw or a loss with its distance: on an empty cell, or at the corner of the piece. */
 function ValueMark({ target, size, value, occupied }: ValueMarkProps) {
   const { shape, width = size, height = size } = target;
   const text = valueSign(value);
@@ -140,7 +140,7 @@ const NO_CARDS: Target[] = [];
 /** The cards of a drawing as targets, where the engine has put them. */
 export function cardTargets(svg: SVGSVGElement): Target[] {
   const cards = [...svg.querySelectorAll<SVGGraphicsElement>("[data-card]")];
-  if (!cards.length) return NO_CARDS; // one array: nothing is drawn again, and nothing laid out to measure it
+  if (!cards.length) return NO_CARDS; // always the same array, so nothing is redrawn or measured
   const toDrawing = svg.getScreenCTM()?.inverse();
   return cards.map((element) => {
     const { x, y, width, height } = element.getBBox();

@@ -32,7 +32,7 @@ export interface Card {
   id: string;
   title: string;
   owner: Owner;
-  /** Whose colour is on it; whoever it is begins when it lies at the side. */
+  /** The player whose colour is on it, who begins if it is the side card. */
   stamp?: Owner;
 }
 
@@ -67,7 +67,7 @@ export function parseBoard(text: string): Board | null {
   return complete ? { ...board, winning: Array.isArray(board.winning) ? board.winning : [] } : null;
 }
 
-/** The object that a JSON text holds; its form is up to the caller. Null for any other text. */
+/** The object in a JSON text, whose shape the caller must check. Null for any other text. */
 export function parsedObject<T extends object>(text: string): T | null {
   try {
     const value = JSON.parse(text) as T | null;

@@ -9,15 +9,15 @@ export interface EngineOffer {
   open(): Transport;
   /** The options of type string that the server accepts; undefined for an engine in the page, which accepts all. */
   allowed?: readonly string[];
-  /** What it can load besides. */
+  /** Optional data that it can load. */
   extra?: Extra;
   /** Loads it; the result is the same engine with it. */
   load?(): Promise<EngineOffer>;
 }
 
 /**
- * The engines that the server offers (`served`), which identifies the browser by a cookie; in a static folder, which
- * has no list, the engine that runs in the page. A page that names its engine does not ask for a list.
+ * The engines that the server offers (`served`), which identifies the browser by a cookie; in a static folder without a
+ * list, the engine that runs in the page. A page that names its engine does not request the list.
  */
 export async function engineOffers(): Promise<{ offers: EngineOffer[]; served: boolean }> {
   const own = document.querySelector<HTMLMetaElement>('meta[name="engine"]')?.content;
@@ -57,7 +57,7 @@ function inPage(url: string): EngineOffer {
 export interface Extra {
   /** The game, by its name in the protocol. */
   game: string;
-  /** What is sent to load it. */
+  /** The size of the download. */
   megabytes: number;
 }
 
@@ -65,10 +65,10 @@ export interface Extra {
 const PLACING: Extra = { game: "onoro", megabytes: 2.8 };
 const FILE = "quadriga-placing-8.bin";
 const PAWNS = 8;
-/** The first bytes of a frame of zstd, which the file leaves out. */
+/** The first bytes of a zstd frame, which the file omits. */
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 
-/** Loads the values as the message that an engine in a worker takes before its first line. */
+/** Loads the values as the message that an engine in a worker accepts before its first line. */
 async function loadPlacing(): Promise<{ placing: Uint8Array; pawns: number }> {
   const file = new Uint8Array(await (await fetched(FILE)).arrayBuffer());
   const frame = new Uint8Array(ZSTD.length + file.length);

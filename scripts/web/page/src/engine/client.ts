@@ -11,7 +11,7 @@ import {
   plainName,
 } from "./words.ts";
 
-/** The engine has ended, or was closed; the message says why, or is empty if the server has ended too. */
+/** The engine has ended, or was closed; the message states why, or is empty if the server has also ended. */
 export class EngineGone extends Error {}
 
 /** The engine refused a command: the text of its error line, without the code, which is for programs. */
@@ -38,7 +38,7 @@ export const errorIn = (line: string): string | undefined =>
 /**
  * One engine over one transport. Commands are sent one at a time, each followed by `isready`: the lines before
  * `readyok` are its answer, so a command that the engine ignores is noticed at once. Once the engine has ended or was
- * closed, all commands, those under way included, throw EngineGone.
+ * closed, all commands, including pending ones, throw EngineGone.
  */
 export class EngineClient {
   readonly options: EngineOption[] = [];
@@ -53,7 +53,7 @@ export class EngineClient {
   private rejectCurrent: (error: EngineGone) => void = () => {};
   private gone: EngineGone | null = null;
 
-  /** `who`: what the engine does and its name, for the log of its lines. */
+  /** `who`: the engine's role and name, for the log of its lines. */
   constructor(
     private readonly transport: Transport,
     private readonly who = "",
@@ -68,10 +68,10 @@ export class EngineClient {
     };
   }
 
-  /** The handshake in UGI, or else in UCI; call it once, before all else. An engine that knows neither is ended. */
+  /** The handshake in UGI, or else in UCI; call it once, before anything else. Ends an engine that knows neither. */
   async start(): Promise<void> {
     for (const dialect of ["ugi", "uci"] as const) {
-      // An engine that does not know the dialect ignores the word and goes on to `readyok`.
+      // An engine that does not know the dialect ignores the word and answers `readyok`.
       const lines = await this.lines([dialect]);
       if (!lines.includes(`${dialect}ok`)) continue;
       this.dialect = dialect;
@@ -166,7 +166,7 @@ export class EngineClient {
     };
   }
 
-  /** Nothing from outside (a link, a file, a field) may hold more than one command. */
+  /** Input from outside (a link, a file, a field) must not smuggle in a second command. */
   private send(line: string): void {
     const plain = line.replace(/[^\x20-\x7e]/g, " ");
     lineLog.add(this.who, ">", plain);

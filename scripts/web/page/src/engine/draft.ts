@@ -21,10 +21,10 @@ interface DraftCell extends Cell {
   symbol: string;
 }
 
-/** A position that somebody sets up. */
+/** A position that is being set up. */
 export interface Draft {
   position: string;
-  /** Why it is no position of the game; null if it is one. */
+  /** Why it is not a position of the game; null if it is one. */
   problem: string | null;
   turn: PlayerId;
   cellSize: number;
@@ -52,7 +52,7 @@ export function parseDraft(text: string): Draft | null {
   return complete && draft.cells.length ? { ...draft, problem: draft.problem ?? null } : null;
 }
 
-/** What stands where, and who is to move. */
+/** The contents of the cells, and who is to move. */
 export interface Arrangement {
   turn: PlayerId;
   /** Cells that hold something, with their symbols. */
@@ -71,7 +71,7 @@ export const arrangementOf = ({ turn, cells, cards }: Draft): Arrangement => ({
 export const draftWords = ({ turn, cells, cards }: Arrangement): string =>
   [turn, ...[...cells].map(([id, symbol]) => `${id}=${symbol}`), ...cards].join(" ");
 
-/** With another content of one cell; an empty symbol clears it. */
+/** The arrangement with another content of one cell; an empty symbol clears it. */
 export function withCell(arrangement: Arrangement, id: string, symbol: string): Arrangement {
   const cells = new Map(arrangement.cells);
   if (symbol) cells.set(id, symbol);

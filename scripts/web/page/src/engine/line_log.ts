@@ -4,17 +4,17 @@ import { signal } from "@preact/signals";
 interface LoggedLine {
   /** Milliseconds since the page was opened. */
   at: number;
-  /** What the engine does on the page, and its name. */
+  /** The engine's role on the page, and its name. */
   who: string;
   direction: ">" | "<";
   text: string;
 }
 
 const MOST = 4000;
-/** The rest of a longer line, such as a drawing, is left out. */
+/** The rest of a longer line, such as a drawing, is omitted. */
 const LONGEST = 500;
 
-/** The last lines to and from all engines. Nothing is recorded unless somebody watches. */
+/** The last lines to and from all engines. Records only while `watching`. */
 export class LineLog {
   private lines: LoggedLine[] = [];
   /** Whether lines are recorded. */
@@ -27,7 +27,7 @@ export class LineLog {
     if (this.lines.length >= 2 * MOST) this.lines.splice(0, MOST);
   }
 
-  /** Begins or ends the recording; what was recorded is forgotten at the end. */
+  /** Begins or ends the recording; ending it clears the log. */
   watch(watching: boolean): void {
     this.watching.value = watching;
     if (!watching) this.clear();
@@ -37,7 +37,7 @@ export class LineLog {
     this.lines = [];
   }
 
-  /** The last lines as text, those that hold all words of `filter`; upper and lower case are the same. */
+  /** The last lines that contain all words of `filter`, as text; case is ignored. */
   text(filter = ""): string[] {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
     const all = this.lines

@@ -1,4 +1,4 @@
-/** Runs work in turn, each piece once the one before is over, whether that has failed or not. */
+/** Runs tasks one after the other, each once the previous one has ended or failed. */
 export class Lock {
   private last: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-/** The server does not give what a path names, or take it. `status`: that of HTTP; 0 without a connection. */
+/** A GET or PUT has failed. `status`: the HTTP status; 0 without a connection. */
 export class NotFetched extends Error {
   constructor(
     readonly path: string,

@@ -8,7 +8,7 @@ export interface Transport {
   onClosed: (reason: string) => void;
 }
 
-/** The close code by which the server says that the engine has ended; the reason says why. */
+/** The close code by which the server reports that the engine has ended; the reason states why. */
 export const ENGINE_ENDED = 4000;
 
 export function openSocket(url: string): Transport {
@@ -37,8 +37,8 @@ export function openSocket(url: string): Transport {
 }
 
 /**
- * An engine in a Web Worker with the conventions of stockfish.js: one line a message in both directions. `given`: a
- * message before the first line.
+ * An engine in a Web Worker with the conventions of stockfish.js: one line per message in both directions. `given`: a
+ * message sent before the first line.
  */
 export function openWorker(url: string, given: unknown = null): Transport {
   const worker = new Worker(url);

@@ -5,7 +5,7 @@ export type Dialect = "ugi" | "uci";
 
 export type EngineOption =
   | { name: string; type: "check"; default: boolean }
-  /** A bound that the engine does not give is infinite. */
+  /** A missing bound is infinite. */
   | { name: string; type: "spin"; default: number; min: number; max: number }
   | { name: string; type: "combo"; default: string; choices: string[] }
   | { name: string; type: "string"; default: string }
@@ -21,22 +21,22 @@ export interface Info {
   depth: number;
   multipv: number;
   score: Score | null;
-  /** What the score is only a bound of; empty for an exact one. */
+  /** Whether the score is only a bound; empty for an exact one. */
   bound: "" | "lower" | "upper";
-  /** The chances of winning, drawing and losing in thousandths, if the engine gives them. */
+  /** The probabilities of win, draw and loss in thousandths, if the engine reports them. */
   wdl: [number, number, number] | null;
   nodes: number;
   nps: number;
   time: number;
-  /** Thousandths of the transposition table in use; null if the engine does not say so. */
+  /** Thousandths of the transposition table in use; null if the engine does not report it. */
   hashfull: number | null;
   pv: string[];
 }
 
-/** What best play after a move leads to, for the player who makes it. */
+/** The result of best play after a move, for the player who makes it. */
 export interface MoveValue {
   result: "win" | "draw" | "loss";
-  /** The plies that follow the move until the game is over; null for a draw, or if the number is not known. */
+  /** Plies from the move to the end of the game; null for a draw, or if unknown. */
   plies: number | null;
 }
 
@@ -44,8 +44,8 @@ export interface MoveValue {
 export const plainName = (name: string): string => name.replace(/\s/g, "").toLowerCase();
 
 /**
- * Whether the server of the board accepts an option. One of type string may name a file, so its name has to be `allowed`.
- * scripts/quadriga/board/guard.py, which refuses the others, applies the same rule.
+ * Whether the server of the board accepts an option. An option of type string may name a file, so its name has to be
+ * `allowed`. scripts/quadriga/board/guard.py enforces the same rule.
  */
 export const isPermitted = ({ name, type }: EngineOption, allowed: readonly string[]): boolean =>
   type !== "string" || allowed.some((other) => plainName(other) === plainName(name));
@@ -101,7 +101,7 @@ export const NO_INFO: Info = {
   pv: [],
 };
 
-/** The numbers of a report, with the greatest plausible ones. */
+/** The numeric fields of a report, with their greatest plausible values. */
 const NUMBERS: Record<string, number> = {
   depth: 1e5,
   multipv: 1e5,
@@ -155,7 +155,7 @@ function plausible(text: string | undefined, least: number, most: number): numbe
   return number !== null && number >= least && number <= most ? number : null;
 }
 
-/** `mate 0` is a loss: −0 keeps its sign when the score is turned round. */
+/** `mate 0` is a loss: −0 keeps its sign when the score is negated. */
 function scoreOf([kind, text]: string[], dialect: Dialect): Score | null {
   if (kind !== "cp" && kind !== "mate") return null;
   const value = plausible(text, -SCORES[kind], SCORES[kind]);

@@ -1,6 +1,6 @@
 import type { PlayerId } from "../engine/board.ts";
 
-/** Milliseconds for the whole game, and those added after each move. */
+/** Milliseconds for the whole game, and the increment after each move. */
 export interface TimeControl {
   base: number;
   increment: number;

@@ -1,6 +1,6 @@
 import { GAMES } from "./games.ts";
 
-/** A prime above the number of puzzles: neighbours in the file, which are alike, come far apart. */
+/** A prime above the number of puzzles, so that similar puzzles, which are neighbours in the file, come far apart. */
 const STRIDE = 7919;
 
 /** Days since 1970; NaN if there is no such date. */
@@ -13,6 +13,6 @@ export const today = (now = new Date()): string =>
 /** The game of the puzzle of a day: the games take turns. Undefined if there is no such date, or before 1970. */
 export const gameOfDay = (day: string): string | undefined => GAMES[numberOf(day) % GAMES.length];
 
-/** Which of the puzzles of the game is that of the day: all come before one comes again. */
+/** The index of the puzzle of the day: no puzzle repeats before all others have appeared. */
 export const indexOfDay = (day: string, count: number): number =>
   (Math.floor(numberOf(day) / GAMES.length) * STRIDE) % count;

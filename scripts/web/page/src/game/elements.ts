@@ -1,4 +1,4 @@
-/** Moves as chains of elements (cells, then at most one name), and what may come next in one that is being entered. */
+/** Moves as chains of elements (cells, then at most one name), and the next elements of a move being entered. */
 
 const ELEMENT = /[a-z][0-9]{1,2}|pass(?=[a-z]{2})|[a-z]{2,}/g;
 export const PASS = "pass";
@@ -10,8 +10,8 @@ export function elementsOf(move: string): string[] {
 }
 
 /**
- * Whether a text is one word of a list of moves. A word that begins with `#` would end the command there, and `moves`
- * begins the list.
+ * Whether a text can be a word in a list of moves. A word that begins with `#` would end the command, and `moves` would
+ * begin another list.
  */
 export const isMoveWord = (text: string): boolean => /^(?!#|moves$)[\x21-\x7e]{1,64}$/i.test(text);
 
@@ -20,7 +20,7 @@ export const isCell = (element: string): boolean => /^[a-z][0-9]{1,2}$/.test(ele
 /** Whether an element is the name of a card or `pass`. Other engines' words of other forms are shown unchanged. */
 export const isName = (element: string): boolean => /^[a-z]{2,}$/.test(element);
 
-/** A move that is being entered: its first elements, and a name chosen before its place. */
+/** A move being entered: its first elements, and a name chosen early. */
 export interface Entry {
   prefix: string[];
   name: string | null;
@@ -29,11 +29,11 @@ export interface Entry {
 export const NO_ENTRY: Entry = { prefix: [], name: null };
 
 export interface Choices {
-  /** What can be chosen next, names that may be chosen early included. */
+  /** What can be chosen next, including names that may be chosen early. */
   next: Set<string>;
-  /** The move that the entry has become, if it is one. */
+  /** The move, if the entry is complete. */
   complete: string | null;
-  /** The move if only names are left to choose and there is one way to do so. */
+  /** The move, if only names are left and there is one choice. */
   only: string | null;
 }
 
@@ -64,7 +64,7 @@ export class MoveChains {
     return { next, complete, only: only && namesLeft ? only.move : null };
   }
 
-  /** The entry after one more choice: a name ahead of its place stays open, and choosing it again takes it back. */
+  /** The entry after one more choice: a name chosen early stays pending, and choosing it again undoes the choice. */
   choose(entry: Entry, element: string): Entry {
     const { next } = this.choices(entry);
     if (!isCell(element) && entry.name === element) return { ...entry, name: null };
@@ -88,8 +88,8 @@ export function cellPairs(elements: readonly string[]): string[][] {
 }
 
 /**
- * As shown to people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them, or else with a capital letter; other
- * words as they stand.
+ * The move as shown to people: cells in pairs, `k15–k14 k15–j14`; names by `title`, or else with a capital letter;
+ * other words unchanged.
  */
 export function moveText(move: string, title: (name: string) => string | undefined = () => undefined): string {
   const elements = elementsOf(move);

@@ -4,32 +4,32 @@ import { wordsOf } from "./root.ts";
 
 /** A recorded game, or a line of a book, as the explorer needs it. */
 export interface Line {
-  /** The engine's name of the game; empty if the file does not say. */
+  /** The engine's name of the game; empty if the file does not name it. */
   variant: string;
-  /** The start; null: the default one of the game. */
+  /** The start position; null: the game's default. */
   position: string | null;
   moves: readonly string[];
   /** Null for a line of a book. */
   result: Result | null;
-  /** The mover's score of each move in hundredths; null where it is unknown or a proved win. */
+  /** The mover's score of each move in hundredths; null if unknown or a proved win. */
   scores: readonly (number | null)[];
-  /** Of a line of a book: the score at its end, for the side to move there. */
+  /** For a line of a book: the score at its end, for the side to move. */
   balance: number | null;
   /** The game in its file. */
   pgn: string;
-  /** Under which the game is kept. */
+  /** The id of a stored game. */
   id: string | null;
 }
 
-/** Lines with the same start and moves, and what the last of the moves led to. */
+/** Lines with the same start and moves, and the position after the last of the moves. */
 export interface Step {
   lines: readonly Line[];
   /** The number of moves before this one. */
   ply: number;
   mover: PlayerId;
-  /** As it is written in the position on the page; null where it was played in an image of it. */
+  /** As written in the position on the page; null if it was played in a symmetric position. */
   move: string | null;
-  /** What all moves to the same position, or to images of it, have in common. */
+  /** The key shared by all moves to the same or a symmetric position. */
   after: string;
 }
 
@@ -66,20 +66,20 @@ class Mean {
     this.count++;
   }
 
-  /** Null if there was nothing to add. */
+  /** Null if nothing was added. */
   get value(): number | null {
     return this.count ? this.sum / this.count : null;
   }
 }
 
-/** What follows in the position on the page. */
+/** A continuation from the position on the page. */
 export interface Continuation {
-  /** Moves that lead to one position or to images of it, the most played first; the page can make each of them. */
+  /** Moves that lead to the same or symmetric positions, the most played first; all are legal on the page. */
   moves: string[];
   tally: Tally;
 }
 
-/** The moves after a position, the most played first. `named`: moves to what was only reached in images. */
+/** The moves after a position, the most played first. `named`: moves to positions reached only in symmetric games. */
 export function continuations(steps: readonly Step[], named: ReadonlyMap<string, string>): Continuation[] {
   const found = new Map<string, { tally: Tally; played: Map<string, number> }>();
   for (const { lines, ply, mover, move, after } of steps) {
@@ -99,7 +99,7 @@ export function continuations(steps: readonly Step[], named: ReadonlyMap<string,
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** The lines by start and first moves; those that are shorter are left out. */
+/** The lines by start and first moves; shorter lines are omitted. */
 export function grouped(lines: readonly Line[], ply: number): Map<string, Line[]> {
   const groups = new Map<string, Line[]>();
   for (const line of lines) {
@@ -127,7 +127,7 @@ export function lineOfGame({ tags, position, moves, result }: RecordedGame, pgn:
 
 /**
  * The lines of a book and, line by line, their scores, if there are any: two files of `scripts/openings.py`. Throws an
- * Error whose message says what is wrong with the scores.
+ * Error whose message describes what is wrong with the scores.
  */
 export function linesOfBook(variant: string, book: string, scores: string | null): Line[] {
   const balances = scores === null ? null : rows(scores).map(balanceOf);

@@ -1,7 +1,7 @@
 import type { Board, Cell } from "../engine/board.ts";
 import { cellPairs } from "./elements.ts";
 
-/** The pairs of cells of a move that has been entered in part: the piece on the first cell goes to the second. */
+/** The pairs of cells of a partially entered move: the piece on the first cell goes to the second. */
 export function madePairs(prefix: readonly string[]): [from: string, to: string][] {
   return cellPairs(prefix).flatMap(([from, to]) => (from && to ? [[from, to] as [string, string]] : []));
 }
@@ -10,7 +10,7 @@ export function madePairs(prefix: readonly string[]): [from: string, to: string]
 export const openCell = (prefix: readonly string[]): string | null =>
   cellPairs(prefix).find(([, to]) => !to)?.[0] ?? null;
 
-/** The board with the pairs carried out: the top piece moves, or the cell itself if it has no piece. */
+/** The board after the pairs: the top piece moves, or the cell itself if it has no piece. */
 export function halfMade(board: Board, pairs: readonly [string, string][]): Board {
   if (pairs.length === 0) return board;
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));

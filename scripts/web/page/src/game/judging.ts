@@ -7,7 +7,7 @@ import type { Truth } from "./truth.ts";
 
 export type Exact = MoveValue["result"];
 
-/** A word for a bad move, its sign and its number in PGN, and the least chance of winning that such a move loses. */
+/** A word for a bad move, its sign and its number in PGN, and the minimum loss of win probability. */
 export interface Mark {
   word: string;
   symbol: string;
@@ -19,7 +19,7 @@ export const MARKS: readonly Mark[] = marks;
 
 /** What is known of a position, for the side to move. */
 export interface Finding {
-  /** Of winning, a draw counting half; null if it is unknown. */
+  /** The win probability; null if unknown. */
   chance: number | null;
   /** The result of best play if it is proved. */
   exact: Exact | null;
@@ -31,9 +31,9 @@ export interface Finding {
 
 /** A move that was judged, for the player who made it. */
 export interface Judgement {
-  /** The chance of winning that the move has lost. */
+  /** The win probability that the move has lost. */
   lost: number;
-  /** What the position was worth before and after it, if that is proved. */
+  /** The value of the position before and after it, if proved. */
   was: Exact | null;
   now: Exact | null;
   /** The best move if this one has a mark; else empty. */
@@ -54,7 +54,7 @@ export const isMissedWin = (judgement: Judgement): boolean => judgement.was === 
 /** Whether the move has changed the result of best play, proved before and after it. */
 export const isTurningPoint = ({ was, now }: Judgement): boolean => was !== null && now !== null && was !== now;
 
-/** The chance of winning that a search has found: the engine's own estimate if it gives one, else from its score. */
+/** The win probability after a search: from the engine's own `wdl` if available, else from its score. */
 function chanceOf({ score, wdl }: Info): number | null {
   if (!score) return null;
   if (score.kind === "mate") return score.value > 0 ? 1 : 0;
@@ -62,10 +62,10 @@ function chanceOf({ score, wdl }: Info): number | null {
   return winChance(score.value);
 }
 
-/** By a score that proves nothing, in centipawns, for the side to move. */
+/** The win probability at an unproved score in centipawns, for the side to move. */
 export const winChance = (score: number): number => 1 / (1 + Math.exp(-score / slope));
 
-/** What a search, and what is proved without one, say about a position. */
+/** The finding of a search and of the known values. */
 export function findingOf(info: Info, { best, values }: Truth): Finding {
   const { score, bound } = info;
   const searched = score?.kind === "mate" && !bound ? (score.value > 0 ? "win" : "loss") : null;
@@ -73,14 +73,14 @@ export function findingOf(info: Info, { best, values }: Truth): Finding {
   return { chance: exact ? EXACT[exact] : chanceOf(info), exact, line: info.pv, values };
 }
 
-/** The score of a position by the value of its best move; null if its distance is unknown. */
+/** The score of a position from the value of its best move; null if its distance is unknown. */
 export function knownScore(best: MoveValue | null): Score | null {
   if (best?.result === "draw") return { kind: "cp", value: 0 };
   if (!best || best.plies === null) return null;
   return { kind: "mate", value: best.result === "win" ? best.plies + 1 : -best.plies - 1 };
 }
 
-/** What is known of a game that is over, for the player who would be to move. */
+/** The finding for a finished game, for the player who would be to move. */
 export function decided(result: Result, player: PlayerId): Finding {
   const exact = result === "none" ? null : result === "draw" ? "draw" : result === `${player}win` ? "win" : "loss";
   return { chance: exact && EXACT[exact], exact, line: [], values: new Map() };
@@ -94,7 +94,7 @@ export function judge(before: Finding, after: Finding, move: string): Judgement 
   const had = was ? EXACT[was] : before.chance;
   const left = now ? EXACT[now] : after.chance === null ? null : 1 - after.chance;
   if (had === null || left === null) return null;
-  // An engine cannot call its own choice a mistake, unless a proof does.
+  // The engine's own choice is no mistake, unless a proof shows that it is.
   const isOwn = move === best && !(was && now);
   const lost = isOwn ? 0 : Math.max(0, had - left);
   const judgement = { lost: Math.floor(lost * 1000 + 0.5) / 1000, was, now, better: "" };
@@ -102,8 +102,8 @@ export function judge(before: Finding, after: Finding, move: string): Judgement 
 }
 
 /**
- * The marks of a move that was judged as `was` and is judged as `now`: the mark of a judgement is the first of its kind, all
- * others are people's.
+ * The marks of a move whose judgement changes from `was` to `now`: the first mark of the judged kind came from the
+ * judgement, all others from people.
  */
 export function marked(nags: readonly number[], was: Judgement | null, now: Judgement | null): number[] {
   const [before, after] = [was, now].map((judgement) => judgement && markOf(judgement));
@@ -111,21 +111,21 @@ export function marked(nags: readonly number[], was: Judgement | null, now: Judg
   return [...(after ? [after.nag] : []), ...nags.filter((_, index) => index !== own)];
 }
 
-/** The mark of a bad move that is shown: the review's, or else the first that people have set. */
+/** The displayed mark of a bad move: the review's, or else the first set by people. */
 export const shownMark = (nags: readonly number[]): Mark | null =>
   nags.map((nag) => MARKS.find((mark) => mark.nag === nag)).find((mark) => mark !== undefined) ?? null;
 
-/** The half points that a move has given away, if what it had and what it left are proved. */
+/** The half points that a move has given away, if the values before and after it are proved. */
 export const givenAway = ({ was, now }: Judgement): number =>
   was && now ? Math.max(0, 2 * (EXACT[was] - EXACT[now])) : 0;
 
-/** Whether a player's moves, all of them judged, have given nothing away, and had something to lose by a proof. */
+/** Whether all of a player's moves were judged and gave nothing away, although a proved result was at stake. */
 export const isFlawless = (judgements: readonly (Judgement | null)[]): boolean =>
   judgements.every((one) => one && !markOf(one)) && judgements.some((one) => one?.was && one.now && one.was !== "loss");
 
 /**
- * The mean accuracy of moves in per cent: the share of the points that a move keeps where that is proved, otherwise by the
- * chance that it loses. Null if there are no moves, or only moves in lost positions, which have nothing to lose.
+ * The mean accuracy of moves in per cent: the share of the points that a move keeps if proved, otherwise from the win
+ * probability that it loses. Null if there are no moves, or only moves in lost positions.
  */
 export function accuracyOf(judgements: readonly Judgement[]): number | null {
   const { scale, rate, offset } = ACCURACY;

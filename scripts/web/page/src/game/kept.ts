@@ -2,25 +2,25 @@ import { NotFetched } from "../engine/not_fetched.ts";
 import { readTags } from "./pgn_read.ts";
 import { browserStore } from "./storage.ts";
 
-/** A kept game in a list: its id and its tags. */
+/** A stored game in a list: its id and its tags. */
 export interface Kept {
   id: string;
   tags: Map<string, string>;
 }
 
-/** Where games are kept as PGN, newest first. On failure throws an Error whose message is shown. */
+/** A store of games as PGN, newest first. On failure throws an Error whose message is shown. */
 export interface KeptGames {
   readonly where: "browser" | "folder";
   list(): Promise<Kept[]>;
   /** The PGN of a game; null if there is none with this id. */
   get(id: string): Promise<string | null>;
-  /** Keeps a game, and forgets the oldest if there are too many. */
+  /** Stores a game, and deletes the oldest if there are too many. */
   put(id: string, pgn: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
 const PREFIX = "quadriga-board.pgn.";
-/** So many games are kept, here and in the folder of the server. */
+/** The number of games kept, here and in the folder of the server. */
 export const MOST_GAMES = 100;
 
 /** In the browser, for pages without a server: `<milliseconds since 1970> <PGN>`. */
@@ -61,7 +61,7 @@ export class BrowserGames implements KeptGames {
 /** In the folder of the server, which knows the browser by a cookie. */
 export class ServerGames implements KeptGames {
   readonly where = "folder";
-  /** The games that are being kept; a list waits for them. */
+  /** The pending writes; a list waits for them. */
   private puts: Promise<unknown> = Promise.resolve();
 
   async list(): Promise<Kept[]> {

@@ -13,11 +13,11 @@ export interface LessonStep {
   position: string;
   /** The move has to win at once, or to be one of these; `*` stands for any characters. */
   goal: "win" | string[];
-  /** Cells that the task names, alone or as moves, to be marked on the board. */
+  /** Cells that the task names, alone or as moves; they are marked on the board. */
   marks?: string[];
-  /** The opponent's answer to every right move, which is shown. */
+  /** The opponent's reply to every right move, shown on the board. */
   reply?: string;
-  /** What the opponent makes of a wrong move is shown. */
+  /** The opponent's best reply to a wrong move is shown. */
   refutes?: boolean;
   texts: Record<string, StepTexts>;
 }
@@ -25,13 +25,13 @@ export interface LessonStep {
 interface StepTexts {
   title: string;
   task: string;
-  /** What a right move has shown. */
+  /** The text after a right move. */
   done: string;
-  /** The answer to a wrong move. */
+  /** The text after a wrong move. */
   hint: string;
 }
 
-/** Whether a legal move reaches the goal of a step. `wins`: whether the game is over after it, and won by the mover. */
+/** Whether a legal move reaches the goal of a step. `wins`: whether it ends the game with a win for the mover. */
 export function reaches({ goal }: LessonStep, move: string, wins: boolean): boolean {
   return goal === "win" ? wins : goal.some((pattern) => matches(move, pattern));
 }

@@ -1,7 +1,7 @@
 import { isMoveWord } from "./elements.ts";
 import type { Root } from "./root.ts";
 
-/** What an address holds after its `#`: a start, moves, the ply that is shown, and what a file would say of the game. */
+/** The content of an address after its `#`: a start, moves, the ply shown, and tags as in PGN. */
 export interface Link {
   root: Root;
   moves: string[];
@@ -10,10 +10,10 @@ export interface Link {
   tags?: ReadonlyMap<string, string>;
 }
 
-/** Who played, and how a game ended that did not end on the board. */
+/** The players, and the end of a game that did not end on the board. */
 const LINK_TAGS: readonly string[] = ["White", "Black", "Result", "Termination"];
 
-/** A malformed address. `field`: the wrong one of its fields; the message quotes what is wrong there. */
+/** A malformed address. `field`: the wrong field; the message quotes the error. */
 export class BadLink extends Error {
   constructor(
     readonly field: string,
@@ -27,14 +27,14 @@ const OPTION = "option.";
 const TAG = "tag.";
 /** The address of a board inside another page. */
 const EMBED = "embed";
-/** What an address says beside its options; each field belongs to those before it. */
+/** The fields of an address besides its options; each depends on those before it. */
 const FIELDS = ["position", "moves", "ply"];
 const LONGEST = 65536;
 const MOST_MOVES = 4000;
-/** One line of printable ASCII: an address must not slip a second command to the engine. */
+/** One line of printable ASCII: an address must not smuggle a second command to the engine. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Moves are divided by a `.`, which a move itself may hold: there it is written `%2E`, and `%` is `%25`. */
+/** Separates moves. In a move, `.` is written `%2E` and `%` is `%25`. */
 const SEPARATOR = ".";
 const escaped = (move: string): string => move.replaceAll("%", "%25").replaceAll(SEPARATOR, "%2E");
 const unescaped = (text: string): string => text.replaceAll("%2E", SEPARATOR).replaceAll("%25", "%");
@@ -82,7 +82,7 @@ export function parseLink(hash: string): Link | null {
 
 export const isEmbedded = (hash: string): boolean => new URLSearchParams(hash.slice(1)).has(EMBED);
 
-/** The address with some other fields, of which the first one replaces all that belongs to it: new moves are a new ply. */
+/** The address with changed fields; the first one discards all fields that depend on it: new moves reset the ply. */
 export function changedLink(hash: string, change: string): string {
   const rank = (key: string) => FIELDS.indexOf(key); // options come first
   const given = [...new URLSearchParams(change)];

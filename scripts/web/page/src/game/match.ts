@@ -5,7 +5,7 @@ import { parseScore } from "./recorded.ts";
 import { forP1 } from "./score.ts";
 import { GameTree } from "./tree.ts";
 
-/** A match as it is watched, kept up to date by messages. quadriga/match/live.py writes them. */
+/** A running match, updated by messages from quadriga/match/live.py. */
 export interface Match {
   head: Head;
   /** `running`, `finished`, `interrupted`, or why it could not continue. */
@@ -21,7 +21,7 @@ export interface Match {
   next: Pick<Finished, "number" | "players">[];
 }
 
-/** What tables and figures show of a match. */
+/** The data for tables and figures of a match. */
 export interface Standing {
   head: Pick<Head, "engines" | "planned">;
   figures: Figures;
@@ -31,7 +31,7 @@ export interface Standing {
 export interface Head {
   game: string;
   engines: { name: string; version: string; control: string }[];
-  /** The number of games that the figures count at the end, those of all parts. */
+  /** The total number of games of all parts. */
   planned: number;
   /** Finished games that are kept. */
   kept: number;
@@ -56,9 +56,9 @@ interface GameNews {
   plies: MatchPly[];
   /** Who is thinking. */
   turn: 0 | 1 | null;
-  /** Seconds when the search began; null without a clock. */
+  /** Seconds left when the search began; null without a clock. */
   clocks: [number | null, number | null];
-  /** Seconds that the search has taken when this was sent. */
+  /** Seconds that the search had taken when this was sent. */
   elapsed: number;
   searches: [EngineSearch | null, EngineSearch | null];
   result: Finished | null;
@@ -98,7 +98,7 @@ export interface Ended {
   termination: string;
   /** The protocol's word for the rule by which it is over; empty if there is none. */
   reason: string;
-  /** What that means, in the words of an engine; empty or missing if that is unknown. */
+  /** The engine's text for it; empty or missing if unknown. */
   text?: string;
 }
 
@@ -128,7 +128,7 @@ export interface EngineFigures {
   /** Complete pairs by their points: 0, 1/2, 1, 3/2, 2. */
   pairs: number[];
   elo: number | null;
-  /** The Elo that it exceeds, or falls short of, if it won or lost everything. */
+  /** The bound of its Elo, if it won or lost every game. */
   elo_bound: number | null;
   error_95: number | null;
   los: number | null;
@@ -143,7 +143,7 @@ export interface Test {
   accepted: "elo1" | "elo0" | null;
 }
 
-/** What has changed, or with `whole` everything. Of a game's plies those from the number `from` on. */
+/** The changes, or with `whole` the complete state. `plies` of a game begin with the number `from`. */
 export interface Message extends Partial<Omit<Match, "games">> {
   whole?: boolean;
   games?: (GameNews & { from: number })[];
@@ -152,7 +152,7 @@ export interface Message extends Partial<Omit<Match, "games">> {
 
 export const MOST_NOTICES = 20;
 
-/** The match after a message; null until there has been a whole one. `now` is performance.now(). */
+/** The match after a message; null until the first whole one. `now` is performance.now(). */
 export function applied(match: Match | null, message: Message, now: number): Match | null {
   const before = message.whole ? null : match;
   if (!before && !message.whole) return null;
@@ -185,7 +185,7 @@ export function applied(match: Match | null, message: Message, now: number): Mat
 
 export const playerOf = (index: number): PlayerId => (index ? "p2" : "p1");
 
-/** Who makes the move after so many plies of the players. */
+/** Who makes the move after `ply` plies of the players. */
 const moverAt = ({ begins }: GameNews, ply: number): 0 | 1 => ((begins + ply) & 1 ? 1 : 0);
 
 /** A player's score, as p1 sees it. */
@@ -210,19 +210,19 @@ export function lineAhead({ plies }: GameNews, search: EngineSearch): string[] {
   return agrees ? search.pv.slice(made.length) : [];
 }
 
-/** Moves of an engine after so many plies of the players. */
+/** An engine's line after some plies of the players. */
 export interface Line {
   plies: number;
   moves: string[];
 }
 
-/** The line of an engine from the position on the board, or as it was found if the game has left it. */
+/** An engine's line from the position on the board, or the original line if the game has left it. */
 export function lineNow(game: GameNews, search: EngineSearch): Line {
   const ahead = lineAhead(game, search);
   return ahead.length ? { plies: game.plies.length, moves: ahead } : { plies: search.ply, moves: search.pv };
 }
 
-/** Seconds left on a clock at `now`, that of the player to move running; null without a clock. */
+/** Seconds left on a clock at `now`; the clock of the player to move is running. Null without a clock. */
 export function clockAt(game: MatchGame, player: 0 | 1, now: number): number | null {
   const left = game.clocks[player];
   if (left === null) return null;

@@ -5,16 +5,16 @@ import type { Node } from "./tree.ts";
 
 export type Pair = [from: string, to: string];
 
-/** What moves between two boards, as the later one shows it. `part`: the number of the pair that moves it. */
+/** A movement between two boards, in terms of the later one. `part`: the number of the pair that causes it. */
 export type Motion =
-  /** The piece with this number, counted from the bottom of its cell; it appears if it comes from nowhere. */
+  /** The piece with this index, from the bottom of its cell; without `from` it appears. */
   | { what: "piece"; cell: string; index: number; from: string | null; part: number }
   /** The cell itself, such as a disc. */
   | { what: "ground"; cell: string; from: string | null; part: number }
   /** A piece of the earlier board that has left the board. */
   | { what: "gone"; cell: string; index: number; part: number };
 
-/** More than this is another position and not a move. */
+/** More movements than this mean another position, not a move. */
 const MOST = 8;
 
 interface Placed {
@@ -23,7 +23,7 @@ interface Placed {
   piece: Piece;
 }
 
-/** Pairs of cells decide where pieces and cells of the same kind come from; without a pair it is the nearest one. */
+/** Pairs of cells decide where pieces and cells of the same kind come from; without a pair, the nearest one is used. */
 export function motions(before: Board, after: Board, pairs: readonly Pair[]): Motion[] {
   const [earlier, later] = [byId(before), byId(after)];
   const removed = extra(before, later);
@@ -63,7 +63,7 @@ const byId = (board: Board) => new Map(board.cells.map((cell) => [cell.id, cell]
 
 const isSame = (a: Piece, b: Piece): boolean => a.owner === b.owner && a.kind === b.kind;
 
-/** The pieces of a board that do not stand on the same cell of another one. */
+/** The pieces of a board that are not on the same cell of another board. */
 function extra(board: Board, other: Map<string, Cell>): Placed[] {
   return board.cells.flatMap((cell) => {
     const there = [...(other.get(cell.id)?.pieces ?? [])];
