@@ -5,7 +5,7 @@ import type { Token } from "./pgn_tokens.ts";
 import { parseStart, plainMove, RESULTS, type RecordedGame, type RecordedMove, words } from "./recorded.ts";
 
 const MARKED = /^(?<move>.*?)(?<glyphs>[!?]+)$/;
-/** In a program's comment: a name and its value, or free text. */
+/** A part of a program's comment: a name and its value, or free text. */
 const PART = /[,\s]*(?:(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]*))(?![^\s,])|([^,]+))/g;
 /** As cutechess-cli and fastchess write it: +M5. */
 const MATE = /^([<>]?)([+-]?)M(\d+)$/;
@@ -13,7 +13,7 @@ const RESULT_OF = new Map(Object.entries(RESULTS).map(([result, text]) => [text,
 const LARGEST_NAG = 255;
 const DEEPEST = 20;
 
-/** The main line of a game, or a variation that is open; `before`: the comments before its first move. */
+/** The main line of a game, or an open variation; `before`: the comments before its first move. */
 interface Line {
   moves: RecordedMove[];
   before: string[];
@@ -23,10 +23,10 @@ interface Line {
 export class GameBuilder {
   readonly game: RecordedGame;
   private readonly lines: [Line, ...Line[]];
-  /** The moves that the tag FEN has brought. */
+  /** The number of moves in the tag FEN. */
   private readonly inFen: number;
 
-  /** `comments`: those among the tags, as they stand there. */
+  /** `comments`: the raw comments among the tags. */
   constructor(tags: Map<string, string>, comments: readonly string[]) {
     const { position, moves } = parseStart(tags.get("FEN") ?? "");
     this.game = {
@@ -80,7 +80,7 @@ export class GameBuilder {
     this.game.begins = text.endsWith("..") === (this.inFen % 2 === 0) ? "p2" : "p1";
   }
 
-  /** A move, the glyphs behind it, or glyphs that stand alone. A result ends no variation. */
+  /** A move with its glyphs, or glyphs alone. A result does not end a variation. */
   private word(text: string): void {
     const { move = text, glyphs = "" } = MARKED.exec(text)?.groups ?? {};
     if (move && !RESULT_OF.has(move)) this.line.moves.push(plainMove(move));
@@ -147,7 +147,7 @@ function note(move: RecordedMove, head: Record<string, string | undefined>, part
   move.judgement = judgement(parts);
 }
 
-/** How good a move was, in the comment after it. */
+/** The judgement of a move in the comment after it. */
 function judgement(parts: ReadonlyMap<string, string>): Judgement | null {
   const lost = parts.get("lost") ?? "";
   if (!/^(?:0(?:\.\d+)?|1)$/.test(lost)) return null;

@@ -9,10 +9,10 @@ const CHESS = {
   fourthOfOnager: new RegExp(chess.fourth_of_onager),
 };
 
-/** A file holds a game of chess, which no engine here plays. */
+/** A file contains a game of chess, which no engine here plays. */
 export class ChessGame extends Error {}
 
-/** A file holds something else than games. */
+/** A file contains something other than games. */
 export class BadLine extends Error {
   /** `line`: the number of the first wrong line. */
   constructor(readonly line: number) {
@@ -20,26 +20,23 @@ export class BadLine extends Error {
   }
 }
 
-/** How many games of a file have no result, and are left out. */
+/** The number of games skipped for lack of a result. */
 interface LeftOut {
   count: number;
 }
 
-/**
- * All complete games of a file: PGN of any program. Leaves out games that are cut off, and counts them. Throws BadLine or
- * ChessGame.
- */
+/** All complete games of a file: PGN of any program. Skips and counts truncated games. Throws BadLine or ChessGame. */
 export const readGames = (text: string, leftOut: LeftOut = { count: 0 }): RecordedGame[] =>
   [...gamesIn(text, leftOut)].map(({ game }) => game);
 
-/** The same one by one, each with its own PGN, for files of which no more is to be kept than their text. */
+/** The same one by one, each with its own PGN, so that only the text of a large file is kept in memory. */
 export const gamesIn = (
   text: string,
   leftOut: LeftOut = { count: 0 },
 ): Generator<{ game: RecordedGame; pgn: string }> =>
   new PgnReader(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"), leftOut).games();
 
-/** The tags at the beginning of a text, as far as they can be read. */
+/** The tags at the beginning of a text, up to the first unreadable one. */
 export function readTags(text: string): Map<string, string> {
   try {
     return new PgnReader(text, { count: 0 }).head().tags;
@@ -48,7 +45,7 @@ export function readTags(text: string): Map<string, string> {
   }
 }
 
-/** The tags of a game, the comments among them, and the token that follows. */
+/** The tags of a game, the comments among them, and the next token. */
 interface Head {
   tags: Map<string, string>;
   comments: string[];
@@ -84,14 +81,14 @@ class PgnReader {
       const isCutOff = kind === "broken" || (kind === "tag" && head.tags.size > 0 && name === first);
       if (isCutOff) [head.tags, head.comments] = [new Map(), []];
       if (kind === "broken" && !this.skipLine(head.token, first)) return { ...head, token: this.tokens.next(true) };
-      if (isCutOff) this.leftOut.count++; // the game before, within its tags
+      if (isCutOff) this.leftOut.count++; // the previous game, truncated within its tags
       if (kind === "tag") head.tags.set(name, text);
       else if (kind === "line") head.comments.push(text);
       else if (kind !== "broken") return head;
     }
   }
 
-  /** Goes to the next line, if another game begins there; false, and to the end of the text, if nothing follows. */
+  /** Skips to the next line, where another game must begin. Returns false at the end of the text. */
   private skipLine(token: Token, tag: string): boolean {
     const next = this.text.indexOf("\n", token.at) + 1 || this.text.length;
     const follows = this.text.slice(next).trim() !== "";
@@ -100,7 +97,7 @@ class PgnReader {
     return follows;
   }
 
-  /** The game that begins with a token; null if it is cut off. */
+  /** The game that begins with a token; null if it is truncated. */
   private game(begin: Token): RecordedGame | null {
     const { tags, comments, token: first } = this.head(begin);
     const builder = new GameBuilder(tags, comments);
@@ -127,8 +124,8 @@ class PgnReader {
 }
 
 /**
- * Whether a game is one of chess by its tags or its first move. Moves are looked at only if no tag names the game or its
- * start, and neither a match manager of ours nor the page wrote it: the page shows any game that an engine plays.
+ * Whether the tags or the first move indicate a game of chess. Moves are inspected only if no tag names the game or its
+ * start, and neither match.py nor the page wrote it: the page shows any game that an engine plays.
  */
 function isChess({ tags, moves }: RecordedGame): boolean {
   const [variant, fen] = [tags.get("Variant"), tags.get("FEN")?.trim()];

@@ -1,12 +1,12 @@
 import { glyphs } from "../../../../quadriga/games/pgn.json";
 
-/* What the PGN reader and writer share: which words are moves, which comments are those of a program, and escapes. */
+/* Shared by the PGN reader and writer: which words are moves, which comments are a program's, and escapes. */
 
-/** The suffixes of moves, and their numbers as remarks. */
+/** The suffixes of moves with their NAG numbers. */
 export const GLYPHS: Record<string, number> = glyphs;
-/** In place of a move that is not a plain token; its comment holds the move. */
+/** Replaces a move that is not a plain token; its comment holds the move. */
 export const NULL_MOVE = "--";
-/** What begins a comment that holds a line of the engine at fault. */
+/** The prefix of a comment that holds a line of the engine at fault. */
 export const TAIL = "tail: ";
 
 /** One token that is not a move number or a result, does not begin with one, and does not end with a glyph. */
@@ -18,16 +18,16 @@ const BOOK = /^book(?=,|$)/;
 
 export const isPlain = (move: string): boolean => PLAIN.test(move);
 
-/** What a comment about a search begins with; null for other comments. Without a time the score has a sign: not `1/2`. */
+/** Matches the beginning of a comment about a search. Without a time, the score must have a sign: not `1/2`. */
 export function searched(comment: string): RegExpExecArray | null {
   const found = SEARCHED.exec(comment);
   return found?.groups?.seconds === undefined && /^\d+$/.test(found?.groups?.score ?? "") ? null : found;
 }
 
-/** What marks a move of the opening; null for other comments. */
+/** Matches the comment that marks an opening move, or null. */
 export const ofBook = (comment: string): RegExpExecArray | null => BOOK.exec(comment);
 
-/** Text in a comment of a program. A foreign reader ends a comment at its first brace, and may take a line for a tag. */
+/** Text for a comment of a program. Other readers end a comment at its first brace, and may take a line for a tag. */
 export const escaped = (text: string): string =>
   text.replace(/["\\]/g, "\\$&").replace(/[{}[\]%\p{Cc}]/gu, (found) => codeOf(found));
 
@@ -38,8 +38,8 @@ export const unescaped = (text: string): string =>
   );
 
 /**
- * A person's comment. Changed are what would end it, control characters, what looks like an escape, and the first
- * character of what would be read as a comment of a program.
+ * A person's comment. Changes only characters that would end it, control characters, apparent escapes, and the first
+ * character of a text that would be read as a program's comment.
  */
 export function escapedRemark(text: string): string {
   const [first = "", ...rest] = text;

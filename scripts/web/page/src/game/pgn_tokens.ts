@@ -1,6 +1,6 @@
 /**
- * A piece of a PGN file, with the offset at which it begins. `line`: a comment up to the end of its line; `broken`: a line
- * that begins like a tag and is none; `cut`: a comment without an end before the tags of the next game; `bad`: no PGN.
+ * A piece of a PGN file, with its offset. `line`: a comment up to the end of its line; `broken`: a line that begins
+ * like a tag but is not one; `cut`: a comment without an end before the tags of the next game; `bad`: not PGN.
  */
 export interface Token {
   kind: "tag" | "broken" | "comment" | "line" | "nag" | "number" | "open" | "close" | "word" | "cut" | "bad" | "end";
@@ -10,7 +10,7 @@ export interface Token {
   name?: string;
 }
 
-/** A line that begins like this begins a game, or is a tag of one; within movetext it shows that a game was cut off. */
+/** Matches the beginning of a tag line; within movetext it shows that a game is truncated. */
 const TAG_LINE = /(?<![^\n])\[[\p{L}\p{N}_]+ "/gu;
 const TAG = /\[\s*([\p{L}\p{N}_]+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]/uy;
 /** As written by programs that do not escape quotes. */
@@ -24,12 +24,12 @@ const REMARK_ON_LINE = /[ \t]*(?:\{([^}\n]*)\}|;([^\n]*))/y;
 export class Tokenizer {
   /** Where the next token begins. */
   at = 0;
-  /** Whether a bracket opens a tag wherever it stands, not only at the beginning of a line. */
+  /** Whether a bracket opens a tag anywhere, not only at the beginning of a line. */
   amongTags = true;
 
   constructor(readonly text: string) {}
 
-  /** `inGame`: whether a game has begun: then no comment reaches beyond the tags of the next one. */
+  /** `inGame`: whether a game has begun; if so, a comment ends before the tags of the next game. */
   next(inGame: boolean): Token {
     this.match(SPACE);
     const { at, text } = this;
@@ -53,7 +53,7 @@ export class Tokenizer {
     return { kind: "bad", at, text: "" };
   }
 
-  /** The text of a comment on the line of the token before; null if there is none. */
+  /** The text of a comment on the line of the previous token; null if there is none. */
   remarkOnLine(): string | null {
     const found = this.match(REMARK_ON_LINE);
     return found && (found[1] ?? found[2] ?? "");

@@ -2,7 +2,7 @@ import { parseScore, plainMove, type RecordedMove, writeScore } from "./recorded
 import { forP1 } from "./score.ts";
 import { GameTree, type Node } from "./tree.ts";
 
-/** The moves as a tree, and what was recorded of each node. Movers are unknown, so the nodes have no scores yet. */
+/** The moves as a tree, and the record of each node. Movers are unknown, so the nodes have no scores yet. */
 export function treeOf(moves: readonly RecordedMove[]): { tree: GameTree; recorded: Map<Node, RecordedMove> } {
   const tree = new GameTree();
   const recorded = new Map<Node, RecordedMove>();
@@ -20,13 +20,13 @@ export function treeOf(moves: readonly RecordedMove[]): { tree: GameTree; record
   return { tree, recorded };
 }
 
-/** What was recorded of a move, with what people have written where a variation repeats it. */
+/** The record of a move, with people's comments from a variation that repeats it. */
 function withComments(move: RecordedMove, again: RecordedMove): RecordedMove {
   const added = [...again.before, ...again.comments].filter((text) => !move.comments.includes(text));
   return { ...move, comments: [...move.comments, ...added] };
 }
 
-/** Copies what was recorded of a move to its node, whose mover must be known. The score of a judged move is a review's. */
+/** Copies the record of a move to its node, whose mover must be known. A judged move has the score of a review. */
 export function note(node: Node, recorded: RecordedMove): void {
   const { score, depth, seconds, nodes, pv, book, judgement, nags, comments, before } = recorded;
   const parsed = parseScore(score);

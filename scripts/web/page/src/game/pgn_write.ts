@@ -12,7 +12,7 @@ export function writePgn({ tags, tail, comments, begins, moves, result }: Record
   return [...head, "", ...last, ...wrapped(movetext), "", ""].join("\n");
 }
 
-/** The words of a line, the first move of which has this ply. */
+/** The words of a line whose first move has this ply. */
 function* line(moves: readonly RecordedMove[], first: number): Generator<string> {
   let interrupted = true;
   for (const [index, move] of moves.entries()) {
@@ -56,8 +56,8 @@ function notes({ move, book, score, depth, seconds, nodes, pv, judgement }: Reco
 const tagValue = (text: string): string => text.replace(/[\n\r]+/g, " ").replace(/["\\]/g, "\\$&");
 
 /**
- * Lines that break at single blanks, so that a blank for every line end gives the text back. None begins like a tag, or
- * with %, which is for programs.
+ * Wraps text at single blanks, so that replacing line ends by blanks restores it. No line begins like a tag, or with %,
+ * which is reserved for programs.
  */
 function wrapped(text: string): string[] {
   const lines: string[][] = [];

@@ -1,7 +1,7 @@
 import type { Board, Cell } from "../engine/board.ts";
 import { type Choices, type Entry, isCell, PASS } from "./elements.ts";
 
-/** What a person does next: the key of a text, and the kind or the card that it names. */
+/** The person's next action: the key of a text, and the kind or the card that it names. */
 export interface Prompt {
   text:
     | "promptPiece"
@@ -24,8 +24,8 @@ export interface Prompt {
 }
 
 /**
- * Follows from the form of the legal moves and from the words of the board, with the pairs entered so far carried out.
- * Null if nothing can be chosen.
+ * Derived from the form of the legal moves and from the words of the board, after the pairs entered so far. Null if
+ * nothing can be chosen.
  */
 export function promptOf(board: Board, { prefix, name }: Entry, { next, complete }: Choices): Prompt | null {
   if (next.size === 0) return null;
@@ -56,7 +56,7 @@ function first(cells: Cell[], board: Board, name: string | null, hasCards: boole
   return { text: hasCards ? "promptPieceOrCard" : "promptPiece" };
 }
 
-/** One more part of a move: what moves now is named if it is of one kind. */
+/** A further part of a move: names the moving piece if there is only one kind. */
 function second(cells: Cell[]): Prompt {
   const kinds = new Set(cells.map(({ pieces, kind }) => pieces.at(-1)?.kind ?? kind[0]));
   const [kind] = kinds;

@@ -4,7 +4,7 @@ import { fetched } from "../engine/not_fetched.ts";
 import { gameOfDay } from "./day.ts";
 import { isKnown } from "./games.ts";
 
-/** A position in which one move alone is proved to win. protocol/json.md describes the fields. */
+/** A position in which a single move is proved to win. protocol/json.md describes the fields. */
 export interface Puzzle {
   id: string;
   position: string;
@@ -12,9 +12,9 @@ export interface Puzzle {
   side: PlayerId;
   /** The length of the shortest win. */
   plies: number;
-  /** Such a win against the longest defence. */
+  /** One shortest win, against the longest defence. */
   line: string[];
-  /** No other first move wins within so many plies. */
+  /** No other first move wins within this many plies. */
   others: number;
   rating: number;
   themes: string[];
@@ -23,13 +23,13 @@ export interface Puzzle {
 /** The themes that the page may offer, in this order; scripts/puzzles.md defines them. */
 const THEMES: readonly string[] = ["win", "double", "endgame"];
 
-/** The puzzles of a game, easy ones first. */
+/** The puzzles of a game, the easiest first. */
 export interface PuzzleFile {
   game: string;
   puzzles: Puzzle[];
 }
 
-/** What a person has done with the puzzles of a game. */
+/** A person's results with the puzzles of a game. */
 export interface PuzzleRecord {
   rating: number;
   /** Puzzles solved one after the other at the first attempt, without a hint. */
@@ -39,7 +39,7 @@ export interface PuzzleRecord {
   done: string[];
 }
 
-/** How a puzzle went: solved at the first attempt, solved with a hint, or not so. */
+/** The result of a puzzle: solved at the first attempt, solved with a hint, or neither. */
 export type PuzzleResult = "solved" | "helped" | "failed";
 
 export const ownMoves = ({ plies }: Pick<Puzzle, "plies">): number => Math.ceil(plies / 2);
@@ -51,7 +51,7 @@ export const firstRecord = (puzzles: readonly Puzzle[]): PuzzleRecord => ({
   done: [],
 });
 
-/** The record after a puzzle. The rating changes as Elo has it; a hint leaves rating and streak as they are. */
+/** The record after a puzzle. The rating changes by Elo's formula; with a hint, rating and streak stay unchanged. */
 export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: PuzzleResult): PuzzleRecord {
   const done = record.done.includes(puzzle.id) ? record.done : [...record.done, puzzle.id];
   if (result === "helped") return { ...record, done };
@@ -73,7 +73,7 @@ export const themesAmong = (puzzles: readonly Puzzle[]): string[] =>
 export const ofTheme = (puzzles: readonly Puzzle[], theme: string): readonly Puzzle[] =>
   themesAmong(puzzles).includes(theme) ? puzzles.filter(({ themes }) => themes.includes(theme)) : puzzles;
 
-/** The puzzle whose rating is nearest to `rating`, of those that are not done; of all once all are done. */
+/** The puzzle whose rating is nearest to `rating`, among those not done, or among all if all are done. */
 export function nearest(puzzles: readonly Puzzle[], done: readonly string[], rating: number): Puzzle | undefined {
   const open = puzzles.filter(({ id }) => !done.includes(id));
   const distance = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
@@ -81,8 +81,8 @@ export function nearest(puzzles: readonly Puzzle[], done: readonly string[], rat
 }
 
 /**
- * A puzzle as an address names it: `#puzzle=onoro.1f2e3d4c`, `#puzzle=onoro` for one that suits the person, or that of a
- * day, `#puzzle=2026-11-27`.
+ * A puzzle as an address names it: `#puzzle=onoro.1f2e3d4c`, `#puzzle=onoro` for one that suits the person, or
+ * `#puzzle=2026-11-27` for the puzzle of a day.
  */
 export interface PuzzlePlace {
   game: string;
@@ -93,7 +93,7 @@ export interface PuzzlePlace {
 export const puzzleLink = ({ game, id, day }: PuzzlePlace): string =>
   `#puzzle=${day ?? `${game}${id ? `.${id}` : ""}`}`;
 
-/** How an attempt went, a sign for each thing that happened. */
+/** The signs for the events of an attempt. */
 export const SIGNS = { right: "✔", wrong: "✘", hint: "?", shown: "–" } as const;
 export type Sign = (typeof SIGNS)[keyof typeof SIGNS];
 

@@ -12,11 +12,11 @@ import type { Judgement } from "./judging.ts";
 
 /** A recorded game, as a file holds it. */
 export interface RecordedGame {
-  /** All tags in their order; `FEN` and `SetUp` say the same as `position`. */
+  /** All tags in their order; `FEN` and `SetUp` agree with `position`. */
   tags: Map<string, string>;
   /** The last lines of an engine that failed. */
   tail: string[];
-  /** What people wrote before the first move. */
+  /** People's comments before the first move. */
   comments: string[];
   /** The position string of the start; null: the default start of the game. */
   position: string | null;
@@ -37,17 +37,17 @@ export interface RecordedMove {
   nodes: number | null;
   pv: string[];
   judgement: Judgement | null;
-  /** The numbers of remarks, 4 for a blunder. */
+  /** NAG numbers: 4 for a blunder. */
   nags: number[];
-  /** What people wrote after the move. */
+  /** People's comments after the move. */
   comments: string[];
-  /** What they wrote before it; only the first move of a variation has it. */
+  /** People's comments before it, only for the first move of a variation. */
   before: string[];
   /** Lines that replace this move; one that repeats it continues after the end of the game. */
   variations: RecordedMove[][];
 }
 
-/** How a game ended that did not end on the board. */
+/** The end of a game that did not end on the board. */
 export interface Ending {
   result: Result;
   reason: "agreement" | "resignation" | "time";
@@ -55,7 +55,7 @@ export interface Ending {
 
 export const RESULTS: Record<Result, string> = results;
 
-/** The words of a match for what the tag Termination says. */
+/** The terminations of matches by the text of the tag Termination. */
 const TERMINATION_OF = new Map(Object.entries(terminations).map(([word, text]) => [text, word]));
 for (const [text, word] of Object.entries(foreign_terminations)) TERMINATION_OF.set(text, word);
 
@@ -74,7 +74,7 @@ export const plainMove = (move: string): RecordedMove => ({
   variations: [],
 });
 
-/** The names of p1 and p2. Some programs use other tags for them, which follow Round. */
+/** The names of p1 and p2. Some programs store them in other tags, which follow Round. */
 export function playersOf(tags: Map<string, string>): Record<PlayerId, string> {
   const names = [...tags.keys()];
   const behind = tags.has("Round") ? names.slice(names.indexOf("Round")).slice(1, 3) : [];
@@ -86,11 +86,11 @@ export function playersOf(tags: Map<string, string>): Record<PlayerId, string> {
 /** The tags that have a meaning of their own. */
 const KNOWN_TAGS = [...own_tags, page_tag];
 
-/** The name of a player for an engine at a level; null: at full strength. */
+/** The player name of an engine at a level (null: full strength). */
 export const nameAtLevel = (engine: string, elo: number | null): string =>
   elo === null ? engine : at_level.replace(/\{(\w+)\}/g, (_, word) => (word === "elo" ? String(elo) : engine));
 
-/** The ending that the players or their clocks brought about; null for all others. */
+/** The ending by the players or their clocks; null for all other endings. */
 export function endingOf({ tags, result }: RecordedGame): Ending | null {
   const reason = TERMINATION_OF.get((tags.get("Termination") ?? tags.get("Adjudicated") ?? "").toLowerCase());
   return reason === "time" || reason === "agreement" || reason === "resignation" ? { result, reason } : null;
@@ -105,7 +105,7 @@ export function parseStart(text: string): { position: string | null; moves: stri
 
 export const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** The score that a text stands for; a bound counts as the score. */
+/** Parses a score; a bound counts as the score. */
 export function parseScore(text: string): Score | null {
   const word = text.replace(/^[<>=]+/, "");
   if (/^#-?\d+$/.test(word)) return { kind: "mate", value: Number(word.slice(1)) };

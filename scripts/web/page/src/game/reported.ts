@@ -7,7 +7,7 @@ import { GameTree } from "./tree.ts";
 /** The games that the viewer shows, written by quadriga/games/viewer.py. */
 export interface Replays {
   games: ReportedGame[];
-  /** Markup from which drawings are put together; a drawing is a list of numbers of pieces. */
+  /** Pieces of markup; a drawing is a list of their numbers. */
   pieces: string[];
   boards: number[][];
 }
@@ -26,11 +26,11 @@ export interface ReportedGame {
   result: Result;
   /** Null for an analysis. */
   ended: Ended | null;
-  /** The engine at fault and its last lines, of a game that did not end by the rules. */
+  /** The engine at fault and its last lines, if the game did not end by the rules. */
   fault: { by: string; detail: string; tail: string[] } | null;
   /** p1, p2: name, colour, who played it. */
   players: [string, string, string][];
-  /** The side to move by ply, 0 or 1; shorter than the moves if the engine refused to go on. */
+  /** The side to move by ply, 0 or 1; shorter than the moves if the engine refused one. */
   turns: (0 | 1)[];
   /** The number of the drawing by ply; empty if there are none. */
   boards: number[];
@@ -42,7 +42,7 @@ export interface ReportedGame {
 
 /** All scores, depths and times; rows and errors of the first positions. */
 export interface Analysis {
-  /** For the side to move, as the moves of games have them. */
+  /** For the side to move, in the format of the moves of games. */
   scores: number[];
   depths: number[];
   times: number[];
@@ -61,7 +61,7 @@ type AnalysisRow = [
   pv: string,
 ];
 
-/** Scores beyond half of this are proved wins: this value less their plies. */
+/** The score of a proved win is this value minus its plies; scores beyond half of it are proved. */
 export const MATE = 100_000;
 
 export function scoreFrom(value: number | null): Score | null {
@@ -83,7 +83,7 @@ export function treeOf({ moves, turns }: ReportedGame): GameTree {
   return tree;
 }
 
-/** A drawing as SVG: -n stands for the n numbers that follow the one before it. */
+/** A drawing as SVG: -n stands for the n numbers that follow the preceding one. */
 export function drawingOf({ boards, pieces }: Replays, number: number): string {
   const numbers: number[] = [];
   for (const code of boards[number] ?? []) {

@@ -1,4 +1,4 @@
-/** Where a game starts: options of the engine that decide it, and a position string unless it is the start position. */
+/** The start of a game: the options that determine it, and a position string unless it is the start position. */
 export interface Root {
   options: Record<string, string>;
   /** Null: the start position. */

@@ -1,17 +1,17 @@
 /**
- * What the browser keeps for the page. Nothing here throws: a browser may forbid the page to keep anything, and has only so
- * much room. All tabs of the page share what is kept; each may change it at any time.
+ * The browser's storage for the page. Nothing here throws: a browser may forbid storage, and its space is limited. All
+ * tabs of the page share the stored data; each may change it at any time.
  */
 export class Store {
-  /** `storage`: throws where the browser forbids it, even when it is only looked up. */
+  /** `storage`: throws if the browser forbids storage, even on mere access. */
   constructor(private readonly storage: () => Storage) {}
 
-  /** Null if nothing is kept under this key. */
+  /** Null if nothing is stored under this key. */
   get(key: string): string | null {
     return this.attempt((storage) => storage.getItem(key), null);
   }
 
-  /** Returns why the text cannot be kept; null if it is. */
+  /** Returns the error if the text cannot be stored, else null. */
   set(key: string, text: string): Error | null {
     try {
       this.storage().setItem(key, text);
@@ -25,7 +25,7 @@ export class Store {
     this.attempt((storage) => storage.removeItem(key), undefined);
   }
 
-  /** All keys that begin like this. */
+  /** All keys with this prefix. */
   keys(prefix: string): string[] {
     return this.attempt((storage) => Object.keys(storage), []).filter((key) => key.startsWith(prefix));
   }
@@ -39,16 +39,16 @@ export class Store {
   }
 }
 
-/** Kept from visit to visit, for all tabs. */
+/** Persists between visits, for all tabs. */
 export const browserStore = new Store(() => localStorage);
-/** Kept as long as the tab is open, for a reload. */
+/** Persists while the tab is open, for a reload. */
 export const tabStore = new Store(() => sessionStorage);
 
-/** Calls `changed` when another tab has kept something under this key. */
+/** Calls `changed` when another tab has stored something under this key. */
 export function watchOtherTabs(key: string, changed: () => void): void {
   addEventListener("storage", (event: StorageEvent) => {
     if (event.key === key) changed();
   });
-  // A page that comes back from the history has missed what happened meanwhile.
+  // A page restored from the history has missed earlier changes.
   addEventListener("pageshow", changed);
 }

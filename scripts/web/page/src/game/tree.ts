@@ -3,7 +3,7 @@ import type { Score } from "../engine/words.ts";
 import type { Judgement } from "./judging.ts";
 import type { Proved } from "./truth.ts";
 
-/** A position of a game: what led to it, and what has been found out about it. The first child continues the game. */
+/** A position of a game: the move to it, and the findings about it. The first child continues the game. */
 export interface Node {
   readonly id: number;
   readonly move: string;
@@ -12,24 +12,24 @@ export interface Node {
   readonly children: Node[];
   /** Who made the move. */
   mover: PlayerId | null;
-  /** The move for people. */
+  /** The move as shown to people. */
   text: string;
   /** For p1. */
   score: Score | null;
   depth: number;
-  /** How good the move was, if it has been judged. */
+  /** The judgement of the move, if any. */
   judgement: Judgement | null;
-  /** The numbers that PGN gives to remarks on the move. */
+  /** The NAG numbers of the move. */
   nags: number[];
-  /** What people have written about the move; at the root, about the game. */
+  /** People's comments on the move; at the root, on the game. */
   comments: string[];
-  /** What they have written before it, if a variation begins with it. */
+  /** People's comments before it, if a variation begins with it. */
   before: string[];
   /** The result of best play, if the engine knew it when the position was on the page. */
   proved: Proved | null;
-  /** What the engine that made the move has said of the position, for p1; a later search does not change it. */
+  /** The score reported by the engine that made the move, for p1; a later search does not change it. */
   said: Score | null;
-  /** How the mover found the move, if that is known; the main line begins with the move. */
+  /** The mover's search, if known; the main line begins with the move. */
   search: { seconds: number | null; nodes: number | null; pv: string[] } | null;
   /** A move of the opening, which no player chose. */
   book: boolean;
@@ -54,7 +54,7 @@ export class GameTree {
     return this.nodes.has(node);
   }
 
-  /** The node, or the last node on the path to it that is still in the tree. */
+  /** The node, or its nearest ancestor that is still in the tree. */
   left(node: Node): Node {
     let at = node;
     while (at.parent && !this.has(at)) at = at.parent;
@@ -66,7 +66,7 @@ export class GameTree {
     return moves.reduce((at: Node | undefined, move) => at?.children.find((child) => child.move === move), this.root);
   }
 
-  /** The node after `move`, made if it is new. */
+  /** The node after `move`, created if it is new. */
   add(parent: Node, move: string): Node {
     const known = parent.children.find((child) => child.move === move);
     if (known) return known;

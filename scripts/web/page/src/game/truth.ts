@@ -2,16 +2,16 @@ import type { PlayerId } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { type Entry, elementsOf } from "./elements.ts";
 
-/** The exact values of some moves, the best first; moves of which nothing is known are missing. */
+/** The exact values of moves, the best first; moves without a known value are missing. */
 export type MoveValues = ReadonlyMap<string, MoveValue>;
 
-/** What is proved of a position and of its moves, for the side to move. */
+/** The exact values of a position and of its moves, for the side to move. */
 export interface Truth {
   turn: PlayerId;
   /** Null if the engine does not list its moves. */
   legal: readonly string[] | null;
   values: MoveValues;
-  /** The value of the best move, which is that of the position; null if it is not proved. */
+  /** The value of the best move and so of the position; null if it is not proved. */
   best: MoveValue | null;
   /** The moves that keep a win or a draw; empty if there is nothing to keep, or if nothing is proved. */
   holding: readonly string[];
@@ -23,21 +23,21 @@ export function truthOf(turn: PlayerId, legal: readonly string[] | null, values:
   return { turn, legal, values, best, holding: [...values].filter(isHeld).map(([move]) => move) };
 }
 
-/** Whether nothing can be added to what is known. */
+/** Whether the values of all legal moves are known. */
 export const isComplete = ({ legal, values }: Truth): boolean => values.size === legal?.length;
 
 /** The result of best play in a position; null if it is not proved. */
 export const provedResult = ({ best, turn }: Truth): Proved | null => best && provedBy(best, turn);
 
-/** The result of best play in a position, which is proved. */
+/** The proved result of best play in a position. */
 export interface Proved {
   /** Null: a draw. */
   winner: PlayerId | null;
-  /** Moves of the winner until the game is over; null for a draw, or if their number is not known. */
+  /** Moves of the winner to the end of the game; null for a draw, or if unknown. */
   moves: number | null;
 }
 
-/** What a move proves that `mover` makes. */
+/** The result proved by a move of `mover`. */
 export function provedBy({ result, plies }: MoveValue, mover: PlayerId): Proved {
   if (result === "draw") return { winner: null, moves: null };
   const winner = (result === "win") === (mover === "p1") ? "p1" : "p2";
@@ -56,14 +56,14 @@ export function bestValue(values: MoveValues, legal: readonly string[] | null): 
 
 const RANK = { win: 2, draw: 1, loss: 0 };
 
-/** Whether a move is better: it wins earlier, or loses later. A win or loss in an unknown number of plies is far away. */
+/** Whether a move is better: it wins earlier, or loses later. An unknown number of plies counts as large. */
 function isBetter(one: MoveValue, other: MoveValue): boolean {
   if (one.result !== other.result) return RANK[one.result] > RANK[other.result];
   const plies = [one, other].map((value) => value.plies ?? Number.POSITIVE_INFINITY) as [number, number];
   return one.result === "win" ? plies[0] < plies[1] : one.result === "loss" && plies[0] > plies[1];
 }
 
-/** The value of each element that may come next in a move that is being entered: that of the best move with it. */
+/** The value of each possible next element of a move being entered: the value of the best move with it. */
 export function valuesAhead(
   values: MoveValues,
   legal: readonly string[],

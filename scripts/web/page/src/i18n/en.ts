@@ -1,6 +1,6 @@
 import levels from "../../../../quadriga/common/levels.json";
 
-/** English, the language that all keys come from. */
+/** English, the source of all keys. */
 export const en = {
   name: "English",
   texts: {
@@ -505,11 +505,11 @@ export const en = {
 export type Key = keyof typeof en.texts;
 
 export interface Language {
-  /** Its name in the language itself. */
+  /** The name of the language, in that language. */
   name: string;
   texts: Record<Key, string>;
   /**
-   * Words of engines (reasons, kinds of pieces and cells, names of players), of which others are shown unchanged, and
+   * Words of engines (reasons, kinds of pieces and cells, names of players; unknown ones are shown unchanged), and
    * names and descriptions of games and levels.
    */
   words: Record<string, string>;

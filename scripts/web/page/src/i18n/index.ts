@@ -4,7 +4,7 @@ import { es } from "./es.ts";
 
 export const languages: Record<string, Language> = { en, es };
 
-/** The code of the language that the person has chosen; empty: the first one of the browser that there is. */
+/** The code of the chosen language; empty: the browser's first supported one. */
 export const language = signal("");
 
 export const currentLanguage = computed(() => {
@@ -12,7 +12,7 @@ export const currentLanguage = computed(() => {
   return wanted.find((code) => code in languages) ?? "en";
 });
 
-/** The text of a key; `{name}` is replaced by a parameter. */
+/** The text of a key, with each `{name}` replaced by a parameter. */
 export function t(key: Key, parameters: Record<string, string | number> = {}): string {
   const text = languages[currentLanguage.value]?.texts[key] ?? en.texts[key];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ""));
@@ -31,7 +31,7 @@ export const shortNumber = (value: number): string => numbers.value.short.format
 
 export const hasWord = (text: string): boolean => text in (languages[currentLanguage.value]?.words ?? {});
 
-/** A word of an engine for people: translated, or with blanks for its hyphens. */
+/** A word of an engine for people: translated, or with its hyphens replaced by blanks. */
 export function word(text: string): string {
   return languages[currentLanguage.value]?.words[text] ?? text.replaceAll("-", " ");
 }

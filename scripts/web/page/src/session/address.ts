@@ -17,15 +17,15 @@ import { linkOf, openGame, openLinked, recordOf, rootOf } from "./recorded.ts";
 import { linkProblem } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
-/** The game of this tab, for a reload: its id, a line end, its PGN. */
+/** The key of this tab's game, for a reload: its id, a line end, its PGN. */
 const TAB_KEY = "quadriga-board.tab";
 const SAVE_DELAY = 300;
 
-/** Lessons and puzzles are not kept, and have addresses of their own. */
+/** Lessons and puzzles are not stored, and have separate addresses. */
 export const isTask = (gameId: string): boolean => isLesson(gameId) || isPuzzle(gameId);
 const namesTask = (hash: string): boolean => (parseLessonLink(hash) ?? parsePuzzleLink(hash)) !== null;
 
-/** What an address can name, and where its games are kept. */
+/** What an address can open, and where games are stored. */
 interface Addressed {
   readonly session: Session;
   readonly lessons: Lessons;
@@ -33,11 +33,11 @@ interface Addressed {
   readonly games: ReadonlySignal<KeptGames | null>;
 }
 
-/** The address and the page, each of which follows the other; and the game that is kept whenever it changes. */
+/** Keeps address and page in sync, and stores the game whenever it changes. */
 export class Address {
   /** Whether the page shows the start page: the address names no game. */
   readonly atStart = signal(location.hash.length < 2);
-  /** What is being opened. Until the page shows it, the game that it still shows does not write its own address. */
+  /** The pending request. Until the page shows it, the game still on the page does not write its own address. */
   private readonly opening = signal<symbol | null>(null);
 
   constructor(private readonly page: Addressed) {}
@@ -85,8 +85,8 @@ export class Address {
   }
 
   /**
-   * From now on the address follows what is shown, and the game is kept. A game that begins on the start page, or after
-   * a lesson or a puzzle, gets an entry of its own in the history of the browser.
+   * From now on the address follows the page, and the game is stored. A game that begins on the start page, or after a
+   * lesson or a puzzle, gets a new entry in the browser's history.
    */
   follow(): void {
     const { game, view } = this.page.session;
@@ -114,7 +114,7 @@ export class Address {
     });
   }
 
-  /** Keeps the game on the page, if a move has been made and it is neither a lesson nor a puzzle. */
+  /** Stores the game on the page, if a move has been made and it is neither a lesson nor a puzzle. */
   private async keepNow(): Promise<void> {
     const { games, session } = this.page;
     const { game, notice } = session;
@@ -131,12 +131,12 @@ export class Address {
   private keepForTab(): string {
     const { session } = this.page;
     const pgn = writePgn(recordOf(session));
-    // If it cannot be kept, a reload falls back on the address.
+    // If it cannot be stored, a reload falls back on the address.
     tabStore.set(TAB_KEY, `${session.game.onlyShown ? "" : session.game.id}\n${pgn}`);
     return pgn;
   }
 
-  /** The game of this tab, if it holds the moves of the address. */
+  /** The game of this tab, if it contains the moves of the address. */
   private tabGame({ root, moves }: Link): { game: RecordedGame; id?: string } | null {
     const [id = "", ...lines] = (tabStore.get(TAB_KEY) ?? "").split("\n");
     const [game] = readGames(lines.join("\n"));

@@ -10,25 +10,25 @@ import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** The number of moves, spread over all legal ones, after which a threat is sought. */
+/** The number of moves, spread over all legal ones, after which threats are searched. */
 const SAMPLE = 24;
 
 /** The engine that analyses. */
 export const analyst = (offers: readonly EngineOffer[]): EngineOffer | undefined =>
   offers.find(({ name }) => name === settings.analysisEngine.value) ?? offers[0];
 
-/** What engines say about the position on the page: lines of one or two of them, and the threat of the opponent. */
+/** Analysis of the position on the page: lines of one or two engines, and the opponent's threat. */
 export class Analysis {
   readonly on = signal(false);
   readonly multipv = signal(3);
-  /** The id of an engine that analyses beside the first one; empty: none. */
+  /** The id of the second analysing engine; empty: none. */
   readonly beside = signal("");
   readonly first: EngineLines;
   readonly second: EngineLines;
   /** The lines of the first engine. */
   readonly lines: ReadonlySignal<Info[]>;
   readonly threatOn = signal(false);
-  /** Moves that would win at once for the opponent after most of the moves; null while they are sought. */
+  /** Moves that would win at once for the opponent after most of the moves; null during the search for them. */
   readonly threat = signal<string[] | null>(null);
 
   private readonly thinker: Thinker;
@@ -36,7 +36,7 @@ export class Analysis {
   constructor(private readonly table: Table) {
     const { multipv } = this;
     this.thinker = new Thinker("threat", table);
-    // The position on the page is read because offers may have changed when it is shown again.
+    // Depends on the shown position, since the offers may have changed when it is shown again.
     const isWanted = () => this.on.value && table.view.shown.value !== null;
     const offer = computed(() => (isWanted() && analyst(table.engines.offers)) || null);
     const other = computed(
@@ -63,12 +63,12 @@ export class Analysis {
     });
   }
 
-  /** Shows neither lines nor threats. */
+  /** Turns lines and threats off. */
   off(): void {
     this.on.value = this.threatOn.value = false;
   }
 
-  /** The node of the position keeps what the deepest search has found. */
+  /** Stores the result of the deepest search in the node. */
   private report({ node, view }: Shown, [best]: Info[]): void {
     if (!best?.score || best.depth <= node.depth) return;
     node.score = forP1(best.score, view.turn);

@@ -17,7 +17,7 @@ import { type Truth, truthOf } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { drawn, gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
 
-/** What an engine reports about a position; null for what it does not know. */
+/** What an engine reports about a position; unknown values are null. */
 export interface View extends Truth {
   board: Board | null;
   /** SVG as the engine sent it. */
@@ -28,13 +28,13 @@ export interface View extends Truth {
   reason: { id: string; text: string } | null;
 }
 
-/** What an engine knows of a position without a search; the result if the game is over. */
+/** The exact values of a position known without a search; the result if the game is over. */
 export interface State {
   result: Result | null;
   truth: Truth;
 }
 
-/** A position that is set up, with its picture as SVG. */
+/** A position being set up, with its picture as SVG. */
 export interface Drawn {
   draft: Draft;
   drawing: string;
@@ -76,7 +76,7 @@ export class Arbiter {
     });
   }
 
-  /** What positions of a game are set up from; null if the engine does not support it. */
+  /** The pieces and cards for setting up positions; null if the engine does not support it. */
   palette(options: Root["options"]): Promise<Palette | null> {
     return this.lock.run(async () => {
       await this.preparation.position({ options, position: null }, []);
@@ -85,8 +85,8 @@ export class Arbiter {
   }
 
   /**
-   * A position to change by hand, and its picture: that of the root, or an arrangement in the root's game. Null if the
-   * engine does not understand it; throws Refused if it does not accept the root.
+   * A position to edit, and its picture: the root's, or an arrangement in the root's game. Null if the engine does not
+   * understand it; throws Refused if it does not accept the root.
    */
   draft(root: Root, arrangement: Arrangement | null, { side, coordinates }: Look): Promise<Drawn | null> {
     return this.lock.run(async () => {
@@ -101,7 +101,7 @@ export class Arbiter {
     });
   }
 
-  /** Whether a move can be played, for engines that do not list legal moves: they accept it, and the turn changes. */
+  /** Whether a move can be played, for engines that list no legal moves: they accept it, and the turn changes. */
   accepts(root: Root, moves: readonly string[], move: string): Promise<boolean> {
     return this.lock.run(async () => {
       await this.preparation.position(root, moves);
@@ -151,15 +151,13 @@ export class Arbiter {
     return known;
   }
 
-  /** A new start of a game: the options given, and random values for those that are drawn. */
+  /** A new start of a game: the given options, and random values for the drawn ones. */
   async newStart(options: Root["options"]): Promise<Root> {
     const found = await this.startOptions(gameOf(options));
     return { options: { ...options, ...drawn(found) }, position: null };
   }
 
-  /**
-   * Throws Refused if a root sets more than a start: links and files may come from anyone, and some options name files.
-   */
+  /** Throws Refused if a root sets other options, which may name files: anyone may make links and files. */
   async checkStart({ options }: Root): Promise<void> {
     const game = gameOf(options);
     let foreign = Object.keys(game).filter((name) => this.client.option(name)?.type !== "combo");
@@ -230,6 +228,6 @@ export class Arbiter {
   }
 }
 
-/** A move as people read it: cards by their names. */
+/** A move as shown to people: cards by their titles. */
 export const moveWords = (move: string, { board }: View): string =>
   moveText(move, (id) => board?.cards.find((card) => card.id === id)?.title);

@@ -2,10 +2,10 @@ import { signal } from "@preact/signals";
 import { applied, type Line, type Match, type Message, type Picture } from "../game/match.ts";
 import type { Replays } from "../game/reported.ts";
 
-/** How the page is connected with a running match. `lost`: it tries again; `refused`: it does not. */
+/** The connection to a running match. `lost`: the page tries again; `refused`: it does not. */
 export type Connection = "connecting" | "open" | "lost" | "refused" | "over";
 
-/** A match that a server shows. */
+/** A match served by match.py --live. */
 export class Broadcast {
   readonly match = signal<Match | null>(null);
   readonly connection = signal<Connection>("connecting");
@@ -31,14 +31,14 @@ export class Broadcast {
     return (await this.answered(`live/games/${number}`)) as Replays | null;
   }
 
-  /** The position at the end of a line of a game; null if nobody draws it. */
+  /** The position at the end of a line of a game; null if it cannot be drawn. */
   async draw(number: number, { plies, moves }: Line): Promise<Picture | null> {
     const query = new URLSearchParams(moves.map((move) => ["move", move]));
     const found = (await this.answered(`live/games/${number}/${plies}?${query}`)) as Omit<Picture, "plies"> | null;
     return found && { ...found, plies: plies + moves.length };
   }
 
-  /** Null for what the server refuses, and once it has ended with the match. */
+  /** Null if the server refuses the request, or has ended with the match. */
   private async answered(address: string): Promise<unknown> {
     if (this.connection.value === "over") return null;
     const answer = await fetch(address).catch(() => null);

@@ -6,7 +6,7 @@ import { gameOption } from "./setup.ts";
 
 export type Colors = Record<PlayerId, string>;
 
-/** The colours of the players in each game. Asks the engine once for each game. */
+/** The colours of the players in each game. Queries the engine once per game. */
 export class GameColors {
   private readonly known = signal<Record<string, Colors>>({});
   private readonly asked = new Set<string>();

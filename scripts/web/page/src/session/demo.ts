@@ -12,12 +12,12 @@ import { Thinker } from "./thinker.ts";
 
 /** Milliseconds between two moves on one board. */
 const PACE = 1500;
-/** Moves at random at the start, so that games differ. */
+/** Random moves at the start, so that games differ. */
 const RANDOM_PLIES = 2;
-/** The position at which a board stands still. */
+/** The ply at which a board stands still without animation. */
 const STILL_PLY = 8;
 const MOST_PLIES = 60;
-/** How many turns the end of a game stays on its board. */
+/** The number of turns for which the end of a game stays on its board. */
 const TURNS_AT_END = 3;
 const LIMITS = "nodes 500";
 
@@ -28,13 +28,13 @@ export class DemoBoard {
   inSight = true;
   root: Root = { options: {}, position: null };
   tree = new GameTree();
-  /** How many turns the end of the game stays, once it is reached. */
+  /** The number of turns for which the end of the game still stays. */
   rest = 0;
 
   constructor(readonly options: Root["options"]) {}
 }
 
-/** Plays games on several boards by turns, with one engine of its own. */
+/** Plays games on several boards in turn, with a separate engine. */
 export class Demo {
   private readonly thinker: Thinker;
   private open = true;
@@ -47,7 +47,7 @@ export class Demo {
     this.thinker = new Thinker("demo", { lost: () => this.close(), notice: { value: "" } });
   }
 
-  /** Shows the boards and plays while `mayMove`; ends with `close`, or when the engine has gone. */
+  /** Shows the boards and plays while `mayMove`; ends with `close`, or when the engine has ended. */
   async run(mayMove: () => boolean): Promise<void> {
     try {
       for (const board of this.boards) await this.begin(board, mayMove() ? 0 : STILL_PLY);

@@ -5,20 +5,20 @@ import { type Arrangement, arrangementOf, type Palette, withCell } from "../engi
 import type { Root } from "../game/root.ts";
 import type { Arbiter, Drawn } from "./arbiter.ts";
 
-/** What a click on a cell does: move what stands there, empty it, or put a symbol there. */
+/** The effect of a click on a cell: moves its content, clears it, or puts a symbol there. */
 export type Tool = { kind: "move" } | { kind: "erase" } | { kind: "put"; symbol: string };
 
-/** A position that is being set up: every change is shown to the engine, which draws and judges it. */
+/** A position being set up: the engine draws and checks it after every change. */
 export class Editing {
   readonly shown = signal<Drawn | null>(null);
-  /** The position string as it is typed or follows from the board. */
+  /** The position string, as typed or derived from the board. */
   readonly text = signal("");
-  /** Why `text` is no position; null if it is one. */
+  /** Why `text` is not a position; null if it is one. */
   readonly problem = signal<string | null>(null);
   readonly tool = signal<Tool>({ kind: "move" });
   /** The cell whose content is being moved. */
   readonly lifted = signal<string | null>(null);
-  /** The last position that was accepted; it says what a draft leaves open. */
+  /** The last accepted position, which supplies what a draft does not specify. */
   private base: Root;
   private arrangement: Arrangement | null = null;
   private changes = 0;
@@ -47,7 +47,7 @@ export class Editing {
     return this.read(null);
   }
 
-  /** Takes a position string; one that the engine refuses leaves the board as it is. */
+  /** Takes a position string; if the engine refuses it, the board stays unchanged. */
   async type(text: string): Promise<void> {
     this.text.value = text;
     await this.read(text.trim());
@@ -61,7 +61,7 @@ export class Editing {
     return this.arrange((now) => ({ ...now, turn }));
   }
 
-  /** Puts a card in the place of another one; if that card lies elsewhere, the two change places. */
+  /** Puts a card in a place; if the card is already elsewhere, the two cards swap. */
   setCard(place: number, id: string): Promise<void> {
     return this.arrange((now) => {
       const cards = [...now.cards];

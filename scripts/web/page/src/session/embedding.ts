@@ -5,12 +5,12 @@ import { PERSONS, TIME } from "./opponents.ts";
 import { linkProblem } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
-/** Posts a message to the embedding page, whatever its origin: that page has chosen the game itself. */
+/** Posts a message to the embedding page of any origin, since that page has chosen the game itself. */
 export const tellParent = (about: object): void => parent.postMessage({ quadriga: about }, "*");
 
 /**
- * Shows the game of the address inside another page, to be looked at: nobody moves, and nothing is kept. From then on
- * the embedding page receives what is shown, and may request something else.
+ * Shows the game of the address inside another page, read-only: nobody moves, and nothing is stored. From then on the
+ * embedding page receives the position shown, and may request another.
  */
 export async function openEmbedded(session: Session): Promise<void> {
   const { game, view, notice } = session;

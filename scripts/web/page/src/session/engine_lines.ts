@@ -7,16 +7,16 @@ import { PAUSE } from "./pauses.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** The least time between two reports that are shown: a solved position gives thousands a second. */
+/** Minimum milliseconds between two shown reports: a solved position gives thousands per second. */
 const REPORT_PAUSE = 100;
 
 interface Wishes {
-  /** What the engine does, for the log of its lines. */
+  /** The engine's role, for the log of its lines. */
   role: string;
   /** The engine; null while no lines are wanted. */
   offer: ReadonlySignal<EngineOffer | null>;
   multipv: ReadonlySignal<number>;
-  /** Called with the lines that are shown. */
+  /** Called with the lines shown. */
   onLines?: (shown: Shown, lines: Info[]) => void;
 }
 
@@ -73,15 +73,15 @@ export class EngineLines {
 }
 
 /**
- * The lines of an analysis, from the reports of a search. Scores of different depths are not comparable, so lines are
- * shown together only once all lines of a depth have arrived.
+ * Groups the reports of a search into sets of lines. Scores of different depths are not comparable, so a set is shown
+ * only once all lines of a depth have arrived.
  */
 export class LineSets {
-  /** The lines of the deepest whole set, best first. */
+  /** The lines of the deepest complete set, best first. */
   lines: Info[] = [];
   private readonly ranks = new Map<number, Map<number, Info>>();
 
-  /** `size`: the number of lines in a whole set; positions with fewer moves have fewer. */
+  /** `size`: the number of lines in a complete set; positions with fewer moves have fewer. */
   constructor(private readonly size: number) {}
 
   add(info: Info): void {

@@ -5,23 +5,23 @@ import { t } from "../i18n/index.ts";
 import { settings } from "./settings.ts";
 import { Preparation, started } from "./setup.ts";
 
-/** A process of an engine: started when it is first needed, and again after it has gone. One caller at a time. */
+/** An engine process: started when first needed, and again after it has ended. One caller at a time. */
 export class EngineProcess {
   private running: { client: EngineClient; preparation: Preparation } | null = null;
 
-  /** `role`: what the engine does, for the log of its lines. `lost` is called when it ends on its own. */
+  /** `role`: the engine's role, for the log of its lines. `lost` is called when it ends on its own. */
   constructor(
     private readonly role: string,
     private readonly notice: { value: string },
     private readonly lost: (reason: string) => void = () => {},
   ) {}
 
-  /** Null if it does not run. */
+  /** Null if it is not running. */
   get client(): EngineClient | null {
     return this.running?.client ?? null;
   }
 
-  /** Sets options and position, with the person's own options for the engine; without them if it refuses one. */
+  /** Sets options and position, including the person's options for the engine unless it refuses one. */
   async prepare(offer: EngineOffer, root: Root, moves: readonly string[]): Promise<EngineClient> {
     const { client, preparation } = this.running ?? (await this.start(offer));
     const own = settings.engineOptions.peek()[offer.name] ?? {};

@@ -9,9 +9,9 @@ import { started } from "./setup.ts";
 export class Engines {
   /** The rule book, once its engine has started. */
   readonly connected = signal<Arbiter | null>(null);
-  /** Why an engine has gone; null while none has. */
+  /** Why an engine has ended; null while none has. */
   readonly gone = signal<string | null>(null);
-  /** What is being loaded. */
+  /** The data being loaded. */
   readonly loading = signal<Extra | null>(null);
   private client: EngineClient | null = null;
 
@@ -23,8 +23,8 @@ export class Engines {
   ) {}
 
   /**
-   * Starts the engine that is the rule book, or starts it again. Throws EngineGone if it ends, or cannot be a rule book;
-   * the page then says why.
+   * Starts or restarts the engine that is the rule book. Throws EngineGone if it ends or cannot be a rule book; the
+   * page then shows the reason.
    */
   async connect(): Promise<void> {
     const [offer] = this.offers;
@@ -43,14 +43,14 @@ export class Engines {
     this.gone.value = null;
   }
 
-  /** What the engine can load for a game and has not loaded; null if there is nothing. */
+  /** The data that the engine can load for a game and has not loaded; null if there is none. */
   loadable(game: string): Extra | null {
     this.loading.value; // when it has been loaded
     const extra = this.offers[0]?.extra;
     return extra && extra.game === game ? extra : null;
   }
 
-  /** Loads it; `renew` starts all engines again, which then have it. False, with a notice, if it cannot be loaded. */
+  /** Loads it; `renew` restarts all engines, which then have it. False, with a notice, if it cannot be loaded. */
   async load(renew: () => Promise<void>): Promise<boolean> {
     const [offer] = this.offers;
     if (!offer?.extra || !offer.load || this.loading.value) return false;

@@ -4,11 +4,11 @@ import { type Entry, isCell, MoveChains, NO_ENTRY } from "../game/elements.ts";
 /** A move that a person enters element by element, from the legal moves of the position on the page. */
 export class Entering {
   readonly entry = signal<Entry>(NO_ENTRY);
-  /** What was chosen last, if that is impossible: as the piece that moves, or as its goal. */
+  /** The last choice, if it was impossible: as the moving piece, or as its goal. */
   readonly refused = signal<{ element: string; as: "piece" | "goal" } | null>(null);
   private readonly chains = computed(() => new MoveChains(this.legal()));
   readonly choices = computed(() => this.chains.value.choices(this.entry.value));
-  /** What a move can begin with. */
+  /** The elements with which a move can begin. */
   readonly beginnings = computed(() => this.chains.value.choices(NO_ENTRY).next);
 
   constructor(
@@ -16,7 +16,7 @@ export class Entering {
     private readonly play: (move: string) => void,
   ) {}
 
-  /** A click on a cell or a card: continues the entry, begins another one, undoes the last choice, or is refused. */
+  /** A click on a cell or a card: continues the entry, restarts it, undoes the last choice, or is refused. */
   pick(element: string): void {
     const { prefix, name } = this.entry.value;
     const { next, complete } = this.choices.value;

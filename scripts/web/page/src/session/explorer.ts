@@ -10,33 +10,33 @@ import { PositionKeys } from "./position_keys.ts";
 import { gameOf } from "./setup.ts";
 import type { Table } from "./table.ts";
 
-/** What games and books have in a position. */
+/** The moves of games and books in a position. */
 export interface Explored {
   shown: Shown;
   continuations: Continuation[];
-  /** The games that have reached it, and after how many moves. */
+  /** The games that reached it, with the number of moves. */
   games: { line: Line; ply: number }[];
-  /** Games that have reached it by another order of moves are still being sought. */
+  /** Whether transpositions are still being searched. */
   seeking: boolean;
 }
 
-/** Milliseconds after which the games with the very moves of the page are shown, while others are sought. */
+/** Milliseconds after which games with exactly the moves of the page are shown, while transpositions are searched. */
 const PATIENCE = 200;
 
 /**
  * The moves of games and books in the position on the page.
  *
- * A game counts by whatever order of moves it has reached the position, after the same number of moves as the page: only
- * for positions after so many moves, and after those played there, the engine is asked for the key that images share.
- * Games with the same moves are one question, and answers are remembered.
+ * Transpositions with the same number of moves count: the engine is queried for the symmetry keys of the positions
+ * after this number of moves, and after the moves played there. Games with the same moves share one query, and answers
+ * are cached.
  */
 export class Explorer {
   readonly on = signal(false);
   readonly sources: ExplorerSources;
-  /** Of the position that was looked up last; null before the first one. */
+  /** The result for the position looked up last; null before the first one. */
   readonly explored = signal<Explored | null>(null);
 
-  /** By move: what is proved of the replies to it, where the position on the page is proved. */
+  /** By move: the exact values of the replies to it, if the position on the page is proved. */
   readonly replies = signal<ReadonlyMap<string, Truth>>(new Map());
 
   private readonly keys: PositionKeys;
@@ -91,12 +91,12 @@ export class Explorer {
         this.replies.value = new Map([...this.replies.peek(), [move, truth]]);
       } catch (error) {
         if (error instanceof EngineGone) return;
-        if (!(error instanceof Refused)) throw error; // a file may hold any move
+        if (!(error instanceof Refused)) throw error; // a file may contain any move
       }
     }
   }
 
-  /** By the keys of positions; null if the engine has none, or as soon as `goOn` is false. */
+  /** The games by keys of positions; null if the engine has no keys, or as soon as `goOn` is false. */
   private async compared(
     { view }: Shown,
     moves: readonly string[],
@@ -138,13 +138,13 @@ export class Explorer {
 
 interface Found {
   steps: readonly Step[];
-  /** Moves to what was only reached in images of the position. */
+  /** Moves to positions reached only from symmetric positions. */
   named: ReadonlyMap<string, string>;
-  /** All that have reached the position. */
+  /** All lines that reached the position. */
   reached: readonly Line[];
 }
 
-/** The moves of lines that have come here by the very moves of the page. */
+/** The moves of lines with exactly the moves of the page. */
 function stepsOf(lines: readonly Line[], { view }: Shown, moves: readonly string[]): Step[] {
   const ply = moves.length;
   return [...grouped(lines, ply + 1).values()].map((some) => {

@@ -5,7 +5,7 @@ import type { KeptGames } from "../game/kept.ts";
 import { BadLine, ChessGame, gamesIn } from "../game/pgn_read.ts";
 import { t } from "../i18n/index.ts";
 
-/** Milliseconds for which a file is read without a pause: a click waits no longer. */
+/** Milliseconds of reading a file without a pause, for which a click may have to wait. */
 const SLICE = 12;
 
 /** A file of games. */
@@ -17,23 +17,23 @@ interface ExploredFile {
   reading: number | null;
 }
 
-/** Where the games of the explorer come from: the books of the site, kept games, files. */
+/** The sources of the explorer's games: the books of the site, stored games, files. */
 export class ExplorerSources {
   readonly book = signal(true);
   readonly kept = signal(true);
   readonly files = signal<readonly ExploredFile[]>([]);
   /** Why a source cannot be read. */
   readonly problem = signal("");
-  /** Where games are kept, once that is known. */
+  /** The store of games, once known. */
   readonly keptGames = signal<KeptGames | null>(null);
   private readonly bookLines = signal<readonly Line[]>([]);
   private readonly keptLines = signal<readonly Line[]>([]);
   private nextId = 0;
 
-  /** All lines of the game on the page, without that game itself. */
+  /** All lines for the kind of game on the page, except the game itself. */
   readonly lines: ReadonlySignal<readonly Line[]>;
 
-  /** `game`: the id of the game on the page, null while nobody explores; `variant`: its kind, as the engine calls it. */
+  /** `game`: the id of the game on the page, null while the explorer is off; `variant`: which of the games it is. */
   constructor(game: ReadonlySignal<string | null>, variant: ReadonlySignal<string>) {
     this.lines = computed(() => {
       const all = [
@@ -62,7 +62,7 @@ export class ExplorerSources {
     });
   }
 
-  /** Reads a file a slice at a time, so that the page goes on meanwhile. */
+  /** Reads a file in slices, so that the page stays responsive. */
   async open(name: string, text: string): Promise<void> {
     this.problem.value = "";
     const id = this.nextId++;
@@ -102,7 +102,7 @@ export class ExplorerSources {
   }
 }
 
-/** Why a file of games cannot be read, for people; throws all other errors again. */
+/** Why a file of games cannot be read, for people; rethrows all other errors. */
 export function fileProblem(error: unknown): string {
   if (error instanceof ChessGame) return t("chessGame");
   if (error instanceof BadLine) return t("badRecords", { line: error.line });

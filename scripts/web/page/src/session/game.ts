@@ -7,26 +7,26 @@ import { moveWords, type View } from "./arbiter.ts";
 
 /** One position of the game with what the engine reports about it. */
 export interface Shown {
-  /** Differs from game to game. */
+  /** The id of the game. */
   game: string;
   node: Node;
   view: View;
 }
 
-/** The data in the file of a game that was not played here. */
+/** The file data of a game that was not played here. */
 interface Recording {
   tags: Map<string, string>;
   tail: string[];
 }
 
-/** A game as it comes on the page. */
+/** A game to put on the page. */
 export interface GameData {
   root: Root;
   tree: GameTree;
   /** The id under which it is kept; without one it gets a new id. */
   id?: string | undefined;
   ending?: Ending | null;
-  /** What has judged its moves; empty if nothing has. */
+  /** Who judged its moves; empty if nobody did. */
   annotator?: string;
   record?: Recording | null;
   /** When it began; null if that is unknown. */
@@ -37,22 +37,22 @@ export interface GameData {
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
 
-/** The game on the page: its moves, how it began, how it ended, and how it is kept. It asks no engine. */
+/** The game on the page: its moves, its start, its end, and its record. It does not use an engine. */
 export class Game {
-  /** The end of the game in play; other positions are for viewing and for variations. */
+  /** The end of the game being played; other positions are for viewing and for variations. */
   readonly live = signal<Shown | null>(null);
-  /** How it has ended otherwise than on the board. */
+  /** The end of the game, if not on the board. */
   readonly ending = signal<Ending | null>(null);
-  /** The result of the game in play; null while it goes on. */
+  /** The result of the game being played; null while it continues. */
   readonly result = computed((): Result | null => {
     const view = this.live.value?.view;
     return this.ending.value?.result ?? (view?.over ? view.result : null);
   });
-  /** The game was played elsewhere, and nobody has changed its moves. */
+  /** Set if the game was played elsewhere and its moves are unchanged. */
   readonly record = signal<Recording | null>(null);
-  /** Who played it. */
+  /** The names of its players. */
   readonly names = computed(() => this.record.value && playersOf(this.record.value.tags));
-  /** Grows when the tree changes. */
+  /** Incremented when the tree changes. */
   readonly revision = signal(0);
   tree = new GameTree();
   root: Root = { options: {}, position: null };
@@ -63,14 +63,14 @@ export class Game {
   date = "";
   /** The tags of its file, which stay unless the page knows better. */
   kept = NOBODY;
-  /** What has judged the moves, and how; empty if nothing has. */
+  /** Who judged the moves, with the limits; empty if nobody did. */
   annotator = "";
-  /** The id of the game that a link has opened; empty once a person goes on with it. */
+  /** The id of a game opened by a link; empty once a person continues it. */
   readonly linked = signal("");
-  /** Nobody has gone on with the game since it came from a link, a file or another tab: it need not be kept. */
+  /** Whether nobody has continued the game since it came from a link, a file or another tab: it need not be stored. */
   onlyShown = false;
 
-  /** Puts another game in place of this one; nobody can move until `live` is set. */
+  /** Replaces the game by another; nobody can move until `live` is set. */
   put(game: GameData, fen: string | null): void {
     this.live.value = null;
     this.root = game.root;
@@ -85,7 +85,7 @@ export class Game {
     this.onlyShown = game.id === undefined;
   }
 
-  /** There is no game any more. */
+  /** Removes the game. */
   clear(): void {
     this.id = "";
     this.tree = new GameTree();
@@ -101,14 +101,14 @@ export class Game {
     this.change();
   }
 
-  /** What was recorded of the game, and how it ended, is no longer true. */
+  /** Discards the record and the end of the game, which no longer apply. */
   change(): void {
     this.ending.value = null;
     this.record.value = null;
     this.onlyShown = false;
   }
 
-  /** Adds a move after `node`, unless it is there; `view`: the position before it, or any one if it gets its mover later. */
+  /** Adds a move after `node` if missing; `view`: the position before it, or any position if the mover is set later. */
   extend(node: Node, move: string, view: View): Node {
     const child = this.tree.add(node, move);
     child.mover = view.turn;
@@ -118,7 +118,7 @@ export class Game {
     return child;
   }
 
-  /** Whether a move is outside of the game that is played. */
+  /** Whether a move is outside the game being played. */
   isVariation(node: Node): boolean {
     return node !== this.tree.root && !GameTree.path(this.live.value?.node ?? this.tree.root).includes(node);
   }

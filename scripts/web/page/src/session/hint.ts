@@ -9,7 +9,7 @@ import { Thinker } from "./thinker.ts";
 /** A short search at full strength. */
 const LIMITS = "movetime 700";
 
-/** The best move of the position on the page in two steps: what moves, then the whole move. */
+/** The best move in the position on the page, in two steps: the moving piece, then the whole move. */
 export class Hint {
   readonly given = signal<{ move: string; whole: boolean } | null>(null);
   readonly seeking = signal(false);
@@ -24,7 +24,7 @@ export class Hint {
     });
   }
 
-  /** `seek` finds the move in the position on the page: a search, unless something else knows it. */
+  /** `seek` finds the move in the position on the page, by default by a search. */
   async ask(seek: (shown: Shown) => Promise<string | null | undefined> = (shown) => this.search(shown)): Promise<void> {
     const given = this.given.value;
     const shown = this.table.view.shown.value;
@@ -33,7 +33,7 @@ export class Hint {
     this.seeking.value = true;
     try {
       const move = await seek(shown);
-      // A move of one cell has nothing to begin with.
+      // A move of a single cell has no first part.
       if (move && shown === this.table.view.shown.value) {
         this.given.value = { move, whole: elementsOf(move).filter(isCell).length < 2 };
       }

@@ -16,14 +16,14 @@ import { engineAt, newGame, optionsOf } from "./starting.ts";
 export interface Held {
   /** The id of the game. */
   game: string;
-  /** For how many plies, those of the engine included. */
+  /** The number of plies, including the engine's. */
   plies: number;
-  /** Something on the page has said more than a board does; the game does not count for the longest one. */
+  /** Whether the page has given help; if so, the game does not count as the longest one. */
   assisted: boolean;
-  /** Why the count has ended; null while it goes on. `unknown`: from here on the engine knows no values. */
+  /** Why the count has ended; null while it continues. `unknown`: the engine knows no more values. */
   end: "slip" | "unknown" | "over" | null;
   slip: Slip | null;
-  /** How many of how many moves held when the person moved last. */
+  /** The number of moves that kept the draw, and of all moves, when the person last moved. */
   share: { held: number; all: number } | null;
 }
 
@@ -32,18 +32,18 @@ export interface Slip {
   node: Node;
   before: Shown;
   value: MoveValue;
-  /** The moves that held. */
+  /** The moves that keep the draw. */
   better: MoveValues;
 }
 
-/** The game of this tab, for a reload. */
+/** The key of this tab's game, for a reload. */
 const TAB_KEY = "quadriga-board.holding";
 
-/** The game on the page in which a draw is held, if it is one: counts while it holds, stops the engine at the slip. */
+/** The game of "Hold the draw" on the page, if any: counts plies, and stops the engine at the slip. */
 export class Holding {
   /** Null in any other game. */
   readonly held = signal(restored());
-  /** The page keeps to itself what it knows, until the slip or until the person asks for help. */
+  /** Whether the page hides its knowledge: until the slip, or until the person asks for help. */
   readonly closed = computed(() => {
     const now = this.held.value;
     return now?.game === this.session.game.live.value?.game && now?.end === null && !now.assisted;
@@ -72,7 +72,7 @@ export class Holding {
       if (helped && now?.end === null) this.help();
     });
     effect(() => {
-      // If it cannot be kept, it is an ordinary game after a reload.
+      // If it cannot be stored, it is an ordinary game after a reload.
       tabStore.set(TAB_KEY, JSON.stringify(this.held.value && { ...this.held.value, slip: null }));
     });
   }
@@ -85,9 +85,9 @@ export class Holding {
   }
 
   /**
-   * Begins a game against the engine at full strength, in which the page watches over the draw. `ready`: whether the
-   * engine knows the values, perhaps once it has loaded them. Returns false if it does not, or if something else is
-   * requested meanwhile.
+   * Begins a game against the engine at full strength, in which the page checks that the draw is kept. `ready`: whether
+   * the engine knows the values, possibly after loading them. Returns false if not, or if something else is requested
+   * meanwhile.
    */
   async begin(game: string, ready: boolean | Promise<boolean> = true): Promise<boolean> {
     const { session } = this;
@@ -103,13 +103,13 @@ export class Holding {
     return isHeld;
   }
 
-  /** The page says what it knows from now on, and the game does not count for the longest one. */
+  /** Shows the page's knowledge from now on; the game no longer counts as the longest one. */
   help(): void {
     const now = this.held.peek();
     if (now && !now.assisted) this.held.value = { ...now, assisted: true };
   }
 
-  /** The drawing move after which the fewest replies hold, any of several; null in other games, and where no values are known. */
+  /** A drawing move after which the fewest replies keep the draw; null in other games, or without known values. */
   private async hardest({ game, node, view }: Shown): Promise<string | null> {
     const now = this.held.peek();
     if (now?.game !== game || now.end || view.best?.result !== "draw") return null;
@@ -128,14 +128,14 @@ export class Holding {
     }
   }
 
-  /** Goes on as an ordinary game. */
+  /** Continues as an ordinary game. */
   letGo(): void {
     this.held.value = null;
     this.session.opponents.pause(false);
   }
 }
 
-/** What a change of the position makes of a game. `last`: the position before the change, of whatever game. */
+/** The state of the game after a change of the position. `last`: the position before the change, of any game. */
 function judged(session: Session, now: Held, last: Shown | null, live: Shown): Held {
   const { node, view } = live;
   const isNext = last !== null && last.game === live.game && node.parent === last.node;

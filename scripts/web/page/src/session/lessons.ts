@@ -11,16 +11,16 @@ import type { Loaded, Session } from "./session.ts";
 import { settings } from "./settings.ts";
 import { engineAt, newGame, optionsOf } from "./starting.ts";
 
-/** A lesson on the page, and how the last move at its present step was judged. */
+/** A lesson on the page, with the judgement of the last move in the current step. */
 export interface Learning {
   lesson: Lesson;
   place: LessonPlace;
   judged: "nothing" | "wrong" | "right";
 }
 
-/** Games with this word in their id are steps of a lesson. They are not kept, and the address names the step. */
+/** Games with this word in their id are steps of a lesson. They are not stored, and the address names the step. */
 const ID = "lesson";
-/** How long a right move stays on the board before the reply. */
+/** Milliseconds for which a right move stays on the board before the reply. */
 const BEFORE_REPLY = 900;
 
 export const isLesson = (gameId: string): boolean => gameId.startsWith(`${ID} `);
@@ -28,7 +28,7 @@ export const isLesson = (gameId: string): boolean => gameId.startsWith(`${ID} `)
 export const stepOf = ({ lesson, place }: Pick<Learning, "lesson" | "place">): LessonStep =>
   lesson.steps[place.step - 1] as LessonStep;
 
-/** The lesson on the page: opens its steps, and judges every move that is made in them. */
+/** The lesson on the page: opens its steps, and judges every move in them. */
 export class Lessons {
   /** The lesson that was opened last; `isLesson` says whether the page shows it. */
   readonly learning = signal<Learning | null>(null);
@@ -41,8 +41,8 @@ export class Lessons {
   }
 
   /**
-   * Puts a step of a lesson on the page; returns false if something else is requested meanwhile. Throws NotFetched without
-   * the lesson, Refused if the engine does not play the game.
+   * Puts a step of a lesson on the page; returns false if something else is requested meanwhile. Throws NotFetched if
+   * there is no lesson, Refused if the engine does not play the game.
    */
   open(wanted: LessonPlace): Promise<boolean> {
     return this.session.load(this.step(wanted));
@@ -103,7 +103,7 @@ export function stepsLearned(game: string): readonly number[] {
   return Array.isArray(steps) ? steps : [];
 }
 
-/** A game from the start against the engine at its lowest level; the person keeps the colour of the lesson. */
+/** Begins a game from the start against the engine's lowest level; the person keeps the colour of the lesson. */
 export async function beginFirstGame(session: Session, game: string): Promise<void> {
   const elo = levelsOf(session.engines.rules.client)[0]?.elo ?? null;
   const sides = { ...PERSONS, [opponentOf(session.view.side.peek())]: engineAt(session, elo) };

@@ -2,7 +2,7 @@ import levels from "../../../../quadriga/common/levels.json";
 import type { EngineClient } from "../engine/client.ts";
 import { word } from "../i18n/index.ts";
 
-/** A level of strength with a name; `level.<id>` and `level.<id>.about` are its texts. Null: as well as it can. */
+/** A named skill level; `level.<id>` and `level.<id>.about` are its texts. Elo null: full strength. */
 export interface Level {
   id: string;
   elo: number | null;
@@ -11,7 +11,7 @@ export interface Level {
 /** All levels, from the weakest to full strength. */
 export const LEVELS: readonly Level[] = levels;
 
-/** The levels that an engine has; one that cannot be limited has full strength only. */
+/** The levels that an engine supports; one that cannot be limited has only full strength. */
 export function levelsOf(client: EngineClient): Level[] {
   const range = client.option("UCI_LimitStrength") ? client.option("UCI_Elo") : undefined;
   return LEVELS.filter(({ elo }) => {
@@ -23,7 +23,7 @@ export function levelsOf(client: EngineClient): Level[] {
 /** The level of this Elo; undefined if it has no name. */
 export const levelAt = (elo: number | null): Level | undefined => LEVELS.find((level) => level.elo === elo);
 
-/** The next level below (-1) or above (1) that the engine has. */
+/** The engine's next level below (-1) or above (1). */
 export function levelBeside(client: EngineClient, elo: number | null, step: -1 | 1): Level | undefined {
   const levels = levelsOf(client);
   const at = levels.findIndex((level) => level.elo === elo);

@@ -9,11 +9,11 @@ import { BOARD_TAG, openGame } from "./recorded.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
-/** The list of the games that are kept, and what people do with them. Whatever fails is shown as `error`. */
+/** The list of stored games, and operations on them. Failures are shown as `error`. */
 export class Library {
   readonly kept = signal<Kept[]>([]);
   readonly error = signal("");
-  /** The games that were removed last; they can be put back. */
+  /** The games removed last, which can be restored. */
   readonly removed = signal<readonly (Kept & { pgn: string })[]>([]);
 
   constructor(
@@ -32,7 +32,7 @@ export class Library {
     return readGames((await this.games.get(id)) ?? "")[0] ?? null;
   }
 
-  /** Puts a game on the page, a kept one by its id, and calls `onOpened` then. */
+  /** Puts a game on the page (a stored one by its id), then calls `onOpened`. */
   open(game: RecordedGame | string, onOpened: () => void): Promise<void> {
     return this.attempt("notListed", async () => {
       const kept = typeof game === "string";
@@ -52,7 +52,7 @@ export class Library {
     await this.list();
   }
 
-  /** Puts the games back that were removed last, the newest of them on top. */
+  /** Restores the games removed last, the newest on top. */
   async undo(): Promise<void> {
     await this.attempt("notKept", async () => {
       for (const { id, pgn } of [...this.removed.peek()].reverse()) await this.games.put(id, pgn);
@@ -61,7 +61,7 @@ export class Library {
     await this.list();
   }
 
-  /** Keeps games, of which the first one becomes the newest. */
+  /** Stores games; the first one becomes the newest. */
   async keep(games: readonly RecordedGame[]): Promise<void> {
     await this.attempt("notKept", async () => {
       for (const game of [...games].reverse()) await this.games.put(crypto.randomUUID(), writePgn(game));
@@ -76,7 +76,7 @@ export class Library {
     });
   }
 
-  /** Runs `work` and shows an error: what the engine refuses, or else as the text of `key`. */
+  /** Runs `work` and shows an error: the engine's refusal, or else the text of `key`. */
   private async attempt(key: "notKept" | "notListed", work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -88,7 +88,7 @@ export class Library {
   }
 }
 
-/** One move that somebody tried, against nobody. It is kept for a reload, and stays out of the list. */
+/** Whether a game is a single move without an opponent: stored for a reload, but not listed. */
 function isTrial(tags: Map<string, string>): boolean {
   const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
   const isAlone = sides?.p1.kind === "person" && sides.p2.kind === "person";

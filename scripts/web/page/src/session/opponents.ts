@@ -16,19 +16,19 @@ export type Time = { kind: "move"; milliseconds: number } | ({ kind: "clock" } &
 
 export const PERSONS: Sides = { p1: { kind: "person" }, p2: { kind: "person" } };
 
-/** The time of a game for which nobody has chosen one. */
+/** The default time of a game. */
 export const TIME: Time = { kind: "move", milliseconds: 1000 };
 
 const winOf = (player: PlayerId): Result => (player === "p1" ? "p1win" : "p2win");
 
-/** The least time between an engine's move and the move before, so that people can follow. */
+/** Minimum milliseconds between an engine's move and the previous move, so that people can follow. */
 const SHORTEST_TURN = 350;
 /** The search limits of an engine that considers an offer of a draw. */
 const DRAW_THOUGHT = "movetime 500";
 /** The engine agrees to a draw if its score is at most this. */
 const DRAW_SCORE = 0;
 
-/** The engines that play, the clocks, and what players agree on. */
+/** The engines that play, the clocks, and agreements between the players. */
 export class Opponents {
   readonly sides = signal<Sides>(PERSONS);
   readonly time = signal<Time>(TIME);
@@ -39,13 +39,13 @@ export class Opponents {
   readonly clock = signal<Clock | null>(null);
   readonly bothEngines = computed(() => this.sides.value.p1.kind === "engine" && this.sides.value.p2.kind === "engine");
 
-  /** The side of the only person in the game; null if there is none or are two. */
+  /** The side of the only person in the game; null if there is none, or if there are two. */
   readonly soloPerson = computed<PlayerId | null>(() => {
     const { p1, p2 } = this.sides.value;
     return p1.kind === p2.kind ? null : p1.kind === "person" ? "p1" : "p2";
   });
 
-  /** Chooses an engine's move without a search; null where the engine searches. */
+  /** Chooses an engine's move without a search; null if the engine has to search. */
   choose: (live: Shown) => Promise<string | null> = async () => null;
 
   private readonly thinkers: Record<PlayerId, Thinker>;
@@ -56,7 +56,7 @@ export class Opponents {
     setInterval(() => this.tick(), 100);
   }
 
-  /** Ends the engines' processes; they start again when they are needed. */
+  /** Ends the engine processes, which restart when needed. */
   close(): void {
     this.cancel();
     for (const thinker of Object.values(this.thinkers)) thinker.close();
@@ -78,7 +78,7 @@ export class Opponents {
     this.think();
   }
 
-  /** Somebody else takes a side in the middle of the game. */
+  /** Changes who plays a side, during the game. */
   seat(player: PlayerId, side: Side): void {
     this.cancel();
     this.thinkers[player].close();
@@ -102,7 +102,7 @@ export class Opponents {
     this.clock.value?.stop(performance.now());
   }
 
-  /** Whatever the engines answer to what they were asked so far, it no longer counts. */
+  /** Invalidates the pending answers of the engines. */
   private outdate(): void {
     this.turn++;
     if (this.table.notice.peek() === t("drawAsked")) this.table.notice.value = "";
@@ -114,7 +114,7 @@ export class Opponents {
     else this.think();
   }
 
-  /** A move is being made. */
+  /** Called when a move is made. */
   moved(player: PlayerId): void {
     this.outdate();
     this.clock.value?.press(player, performance.now());
@@ -174,7 +174,7 @@ export class Opponents {
     }
   }
 
-  /** Stops the game where an engine has no legal move for it; it searches again when the game is continued. */
+  /** Pauses the game if an engine has no legal move for it; the engine searches again when the game is continued. */
   private stopAt(notice: string): void {
     this.pause(true);
     this.table.notice.value = notice;
@@ -184,14 +184,14 @@ export class Opponents {
     return this.thinkers[player].search(this.offer(player), task);
   }
 
-  /** The engine that plays a side, or the first one if a person does. */
+  /** The engine that plays a side, or the first engine if a person plays it. */
   private offer(player: PlayerId) {
     const side = this.sides.value[player];
     const { offers } = this.table.engines;
     return offers.find(({ id }) => side.kind === "engine" && id === side.engine) ?? offers[0];
   }
 
-  /** The person who resigns: who is to move, or the one who plays an engine. */
+  /** The side that resigns: the side to move, or the only person's. */
   resigner(): PlayerId {
     return this.soloPerson.value ?? this.table.game.live.value?.view.turn ?? "p1";
   }
@@ -200,7 +200,7 @@ export class Opponents {
     this.table.playing.end(winOf(opponentOf(this.resigner())), "resignation");
   }
 
-  /** Two persons agree on a draw themselves; an engine answers by its score. */
+  /** Offers a draw: two persons agree on it at once; an engine answers by its score. */
   async offerDraw(): Promise<void> {
     const live = this.table.game.live.value;
     const engine = opponentOf(this.resigner());
@@ -215,7 +215,7 @@ export class Opponents {
     this.table.notice.value = t("drawAsked");
     const task = { root: this.table.game.root, moves: GameTree.moves(live.node), limits: DRAW_THOUGHT };
     const searched = await this.search(engine, task);
-    if (turn !== this.turn) return; // the game has gone on, or is another one
+    if (turn !== this.turn) return; // the game has continued or changed
     if (searched?.info && atMost(searched.info, DRAW_SCORE, engine !== live.view.turn)) {
       this.table.notice.value = t("drawAccepted");
       this.table.playing.end("draw", "agreement");
@@ -236,6 +236,6 @@ export class Opponents {
   }
 }
 
-/** The options of a level; null plays as well as it can. */
+/** The options of a level; null: full strength. */
 export const strength = (elo: number | null): Record<string, string> =>
   elo === null ? {} : { UCI_LimitStrength: "true", UCI_Elo: String(elo) };

@@ -1,12 +1,12 @@
 import { pause } from "./pauses.ts";
 
-/** Tabs ask each other which games they show: no two of them may write to the same kept game. */
+/** Tabs ask each other which games they show, so that no two write to the same stored game. */
 const CHANNEL = "quadriga-board.games";
-/** Milliseconds after which no other tab is taken to show a game. */
+/** Milliseconds without an answer after which no other tab shows the game. */
 const PATIENCE = 150;
 const THIS_TAB = crypto.randomUUID();
 
-/** A game on the page of a tab: the id under which it is kept, its address. */
+/** A game on the page of a tab: the id under which it is stored, and its address. */
 interface Place {
   id: string;
   address: string;
@@ -14,7 +14,7 @@ interface Place {
 
 type Message = { asks: string; for: Partial<Place> } | { answers: string };
 
-/** From now on answers other tabs. `here`: the game of this tab, null if it shows none that is kept. */
+/** From now on answers other tabs. `here`: the game of this tab, null if it shows no stored game. */
 export function answerOtherTabs(here: () => Place | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<Message>) => {

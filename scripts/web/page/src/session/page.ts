@@ -6,7 +6,7 @@ import { Puzzles } from "./puzzles.ts";
 import { Racing } from "./racing.ts";
 import { Session } from "./session.ts";
 
-/** All that lives as long as the page does. */
+/** Everything that lives as long as the page. */
 export class Page {
   readonly session = new Session();
   readonly lessons = new Lessons(this.session);
@@ -18,6 +18,6 @@ export class Page {
     (game) => game === this.holding.held.value?.game || game === this.racing.race.value?.game,
   );
   readonly address = new Address(this);
-  /** Where games are kept; null until that is known. */
+  /** The store of games; null until known. */
   readonly games = this.session.explorer.sources.keptGames;
 }

@@ -2,7 +2,7 @@
 export const PAUSE = 150;
 /** Milliseconds for which a wrong move stays on the board. */
 export const WRONG_SHOWN = 1200;
-/** Milliseconds for which the reply to it stays. */
+/** Milliseconds for which the reply to a wrong move stays. */
 export const REFUTED_SHOWN = 1800;
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

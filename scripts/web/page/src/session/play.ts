@@ -2,20 +2,20 @@ import type { PlayerId } from "../engine/board.ts";
 import type { Root } from "../game/root.ts";
 import type { Side, Sides, Time } from "./opponents.ts";
 
-/** Who plays a game of the page, with how much time, and how much of it is left. */
+/** The players of a game of the page, their time, and the time left. */
 export interface Play {
   sides: Sides;
   time: Time;
   clocks: Record<PlayerId, number> | null;
 }
 
-/** What the page keeps in a tag beside the moves; `play` is missing if the game was played elsewhere. */
+/** What the page stores in a tag beside the moves; `play` is missing if the game was played elsewhere. */
 interface Going {
   root: Root;
   play?: Play;
 }
 
-/** The JSON of a `Going`; null if it is anything else, since a file may come from anyone. */
+/** Parses the JSON of a `Going`; null if malformed, since a file may come from anyone. */
 export function parsePlay(text: string | undefined): Going | null {
   try {
     const { root, play } = JSON.parse(text ?? "null");

@@ -9,28 +9,28 @@ import type { Shown } from "./game.ts";
 import type { Opponents } from "./opponents.ts";
 import type { Table } from "./table.ts";
 
-/** What takes part when a move is made. */
+/** The parts of the page involved in making a move. */
 interface PlayedTable extends Omit<Table, "playing"> {
   readonly opponents: Opponents;
-  /** "Try again" at a bad move: there moves are tries. */
+  /** "Try again" at a bad move, where moves are attempts. */
   readonly trying: { isAt(node: Node): boolean; take(move: string): Promise<void> };
   /** Text for screen readers. */
   readonly announcement: Signal<string>;
 }
 
-/** Moves of persons and engines, and all else that changes the game on the page. */
+/** Moves of persons and engines, and all other changes of the game on the page. */
 export class Playing {
-  /** Nobody may move on the page for now. */
+  /** Whether moving on the page is currently disabled. */
   readonly locked = signal(false);
   /** Called after each move, and when the game ends. */
   onMove: () => void = () => {};
-  /** The position of the game is changing; until the new one is shown, nobody makes a move. */
+  /** Whether the position of the game is changing; nobody moves until the new one is shown. */
   private readonly changing = signal(false);
   private lastChange: Promise<void> | null = null;
 
   constructor(private readonly table: PlayedTable) {}
 
-  /** Whether the person may move on the page now: not for an engine, not after the end, not without the rule book. */
+  /** Whether the person may move now: not for an engine, after the end, or without the rule book. */
   readonly mayMove = computed(() => {
     const { engines, game, view, opponents } = this.table;
     const shown = view.shown.value;
@@ -59,15 +59,15 @@ export class Playing {
       await trying.take(move);
       return true;
     }
-    // What has been entered stays on the board until the position after the move is shown.
+    // The entered elements stay on the board until the position after the move is shown.
     if (view.isLive()) await this.advance(move);
     else await view.show(game.extend(node, move, shown.view));
     return true;
   }
 
   /**
-   * Makes a move at the end of the game, for a person or an engine; null if the game has changed position before its
-   * turn.
+   * Makes a move at the end of the game, for a person or an engine; null if the game has changed its position before
+   * that.
    */
   advance(move: string): Promise<Node | null> {
     const { live } = this.table.game;
@@ -75,7 +75,7 @@ export class Playing {
     return this.inTurn(async () => (before && before === live.value ? this.makeMove(before, move) : null));
   }
 
-  /** Changes the position of the game at once, or after the change in progress: a click may come during one. */
+  /** Changes the position of the game now, or after a change in progress, since a click may come during one. */
   private async inTurn<T>(change: () => Promise<T>): Promise<T> {
     const before = this.lastChange;
     const changed = before ? before.then(change) : change();
@@ -95,7 +95,7 @@ export class Playing {
     }
   }
 
-  /** Null if another game comes on the page meanwhile. */
+  /** Null if another game is shown meanwhile. */
   private async makeMove({ node, view: before }: Shown, move: string): Promise<Node | null> {
     const { engines, game, view, opponents } = this.table;
     const { id } = game;
@@ -140,7 +140,7 @@ export class Playing {
     return node;
   }
 
-  /** Takes back the last move of a person and the moves after it, or else a resignation or an agreement alone. */
+  /** Takes back the last move of a person and the moves after it, or only a resignation or an agreement. */
   takeBack(): Promise<void> {
     return this.inTurn(() => this.takeBackLast());
   }
@@ -197,7 +197,7 @@ export class Playing {
     await view.show(node.parent ?? game.tree.root);
   }
 
-  /** Ends the game otherwise than on the board. */
+  /** Ends the game for a reason other than the board. */
   end(result: Result, reason: Ending["reason"]): void {
     const { game, opponents } = this.table;
     if (game.result.value !== null) return;
@@ -207,7 +207,7 @@ export class Playing {
     this.onMove();
   }
 
-  /** The next move is made from `node`, whatever is on the page; `shown` is the position that is put there. */
+  /** Continues the game from `node`, whatever is on the page; then shows the position `shown`. */
   async goOnFrom(node: Node, shown = node): Promise<void> {
     const { engines, game, view, opponents } = this.table;
     const { id } = game;
@@ -219,7 +219,7 @@ export class Playing {
     opponents.think();
   }
 
-  /** Says what has happened and who is to move; the status says how a game has ended. */
+  /** Announces an event and who is to move; the status announces how a game has ended. */
   private announce(event: string, after: View): void {
     const { view, announcement } = this.table;
     announcement.value = after.over ? event : `${event} ${t("turnNow", { player: word(view.player(after.turn)) })}`;

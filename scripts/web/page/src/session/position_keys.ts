@@ -7,26 +7,26 @@ import type { Table } from "./table.ts";
 
 /** Positions sent at once. */
 const BATCH = 100;
-/** As many keys as are remembered. */
+/** The number of cached keys. */
 const MOST_KNOWN = 200_000;
 const RESPONSE = /^response ?(.*)/;
 
-/** How an engine describes a position. */
+/** The engine's description of a position. */
 interface Place {
   fen: string;
   turn: PlayerId;
 }
 
 /**
- * An engine that tells positions apart: by the key that images share, else by position strings. It has a process of its
- * own, so that nobody waits for it. Positions are named by the words after `position`.
+ * An engine that compares positions by symmetry key, or else by position string. It has a separate process, so that
+ * nobody waits for it. Positions are identified by the words after `position`.
  */
 export class PositionKeys {
   private readonly process: EngineProcess;
   private question: string | null = null;
   private readonly lock = new Lock();
   private game = "";
-  /** Of the game; undefined for a position that the engine refuses. */
+  /** The keys of the game; undefined for a position that the engine refuses. */
   private known = new Map<string, string | undefined>();
 
   constructor(private readonly table: Pick<Table, "engines" | "notice">) {
@@ -34,7 +34,7 @@ export class PositionKeys {
   }
 
   /**
-   * The key of each position, without those that the engine refuses; null if it knows no keys, or as soon as `goOn` is
+   * The key of each position, except those that the engine refuses; null if it has no keys, or as soon as `goOn` is
    * false.
    */
   of(game: Root["options"], positions: readonly string[], goOn: () => boolean): Promise<Map<string, string> | null> {
@@ -56,7 +56,7 @@ export class PositionKeys {
     });
   }
 
-  /** Those of the positions that the engine does not refuse; for the game of the last call of `of`. */
+  /** The positions that the engine does not refuse, for the game of the last call of `of`. */
   places(positions: readonly string[]): Promise<Map<string, Place>> {
     return this.lock.run(async () => {
       const answers = await this.ask(positions, ["fen", "p1turn"]);
@@ -85,7 +85,7 @@ export class PositionKeys {
     return true;
   }
 
-  /** The answers to each question in each position; none for a position that the engine refuses. */
+  /** The answers to each query in each position; none for a position that the engine refuses. */
   private async ask(positions: readonly string[], questions: readonly string[]): Promise<string[][]> {
     const { client } = this.process;
     if (!client) throw new EngineGone("");

@@ -5,7 +5,7 @@ import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { settings } from "./settings.ts";
 
-/** A level that a person may like better than that of the game just played. */
+/** A level that may suit a person better than the one just played. */
 interface Suggestion {
   /** The id of the game that was played. */
   game: string;
@@ -16,7 +16,7 @@ interface Suggestion {
 
 const LOSSES_IN_A_ROW = 2;
 
-/** The level at which a person plays a game: the last one, or else the lowest. */
+/** A person's level in a game: the last one played, or else the lowest. */
 export function usualElo(session: Session, game: string): number | null {
   const levels = levelsOf(session.engines.rules.client);
   const last = settings.played.value[game];
@@ -24,12 +24,12 @@ export function usualElo(session: Session, game: string): number | null {
   return known ? last.elo : (levels[0]?.elo ?? null);
 }
 
-/** Remembers levels and results of games against an engine, each when it ends on the page. */
+/** Remembers levels and results of games against an engine that end on the page. */
 export class Progress {
   /** The level suggested after the game on the page. */
   readonly suggestion = signal<Suggestion | null>(null);
 
-  /** `isApart`: whether a game is a task at a level that the person has not chosen; it counts for nothing. */
+  /** `isApart`: whether a game is a task at a level that the person has not chosen; it does not count. */
   constructor(
     private readonly session: Session,
     isApart: (game: string) => boolean,

@@ -29,30 +29,30 @@ export interface Solving {
   file: PuzzleFile;
   puzzle: Puzzle;
   /**
-   * The person is to move; the engine looks whether a move keeps the win; the last move did not; it did, and the
-   * defence answers; the puzzle is solved; its solution is shown, or was.
+   * In this order: the person is to move; the engine checks whether a move keeps the win; it does not; it does, and the
+   * defence replies; the puzzle is solved; its solution is or was shown.
    */
   state: "open" | "checking" | "wrong" | "right" | "solved" | "shown";
-  /** Null while it is not decided. Of a puzzle done before the record does not change. */
+  /** Null while undecided. A puzzle that was already done does not change the record. */
   result: PuzzleResult | null;
   /** The change of the person's rating. */
   gain: number;
-  /** The date, of the puzzle of a day. */
+  /** The date, if it is the puzzle of a day. */
   day: string | null;
   signs: Sign[];
   /** The reply to the wrong move on the board. */
   refutation: Node | null;
 }
 
-/** Games with this word in their id are puzzles. They are not kept, and the address names the puzzle. */
+/** Games with this word in their id are puzzles. They are not stored, and the address names the puzzle. */
 const ID = "puzzle";
-/** How long a right move stays on the board before the answer, and a move of the solution. */
+/** Milliseconds for which a right move stays before the reply, and each move of the solution. */
 const BEFORE_REPLY = 500;
 const BETWEEN_MOVES = 900;
 
 export const isPuzzle = (gameId: string): boolean => gameId.startsWith(`${ID} `);
 
-/** What a person has done with the puzzles of a game, kept by the browser. */
+/** A person's record with the puzzles of a game, stored by the browser. */
 export function recordOfPuzzles({ game, puzzles }: PuzzleFile): PuzzleRecord {
   const kept = settings.puzzled.value[game];
   return kept && Array.isArray(kept.done) && Number.isFinite(kept.rating) ? kept : firstRecord(puzzles);
@@ -62,12 +62,12 @@ export function recordOfPuzzles({ game, puzzles }: PuzzleFile): PuzzleRecord {
 export const chosenPuzzles = ({ puzzles }: PuzzleFile): readonly Puzzle[] =>
   ofTheme(puzzles, settings.puzzleTheme.value);
 
-/** The puzzle on the page: opens it, judges every move that is made in it, and answers. */
+/** The puzzle on the page: opens it, judges every move in it, and replies. */
 export class Puzzles {
   /** The puzzle that was opened last; `isPuzzle` says whether the page shows it. */
   readonly solving = signal<Solving | null>(null);
   private readonly files = new Map<string, PuzzleFile>();
-  /** Where a wrong move was made that is being refuted: what comes on the board meanwhile is no attempt. */
+  /** The position of a wrong move being refuted; moves shown meanwhile are not attempts. */
   private refuted: Node | null = null;
 
   constructor(private readonly session: Session) {
@@ -83,8 +83,8 @@ export class Puzzles {
   }
 
   /**
-   * Puts a puzzle on the page; returns false if something else is requested meanwhile. Throws BadLink if there is none of
-   * that name, NotFetched without the file, Refused if the engine refuses it.
+   * Puts a puzzle on the page; returns false if something else is requested meanwhile. Throws BadLink for an unknown
+   * puzzle, NotFetched if the file is missing, Refused if the engine refuses it.
    */
   open(place: PuzzlePlace): Promise<boolean> {
     return this.session.load(this.puzzleAt(place));
@@ -147,7 +147,7 @@ export class Puzzles {
       await this.session.playing.advance(reply);
   }
 
-  /** The defence that holds out longest; null if the last move does not keep the win, undefined if that stays unknown. */
+  /** The longest defence; null if the last move does not keep the win, undefined if unknown. */
   private async replyTo(node: Node): Promise<string | null | undefined> {
     const { puzzle } = this.solving.peek() as Solving;
     const moves = GameTree.moves(node);
@@ -194,13 +194,13 @@ export class Puzzles {
     this.change({ signs: [...(this.solving.peek()?.signs ?? []), sign] });
   }
 
-  /** The first attempt at the puzzle of a day stays. */
+  /** Stores the first attempt at the puzzle of a day. */
   private keepDay(): void {
     const { day, signs } = this.solving.peek() as Solving;
     if (day) settings.update(settings.dayDone, (kept) => (kept.day === day ? kept : { day, signs: signs.join("") }));
   }
 
-  /** The first result counts, and only of a puzzle that has not been done. */
+  /** Records the first result, only for a puzzle not done before. */
   private decide(result: PuzzleResult): void {
     const now = this.solving.peek();
     if (!now || now.result) return;
@@ -212,7 +212,7 @@ export class Puzzles {
     });
   }
 
-  /** Marks the piece of the move that wins; asked again, the whole move. */
+  /** Marks the moving piece of the winning move; when repeated, the whole move. */
   async giveHint(): Promise<void> {
     const { hint } = this.session;
     const isFirst = !hint.given.peek();

@@ -9,13 +9,13 @@ import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { engineAt, optionsOf } from "./starting.ts";
 
-/** A game from a proved position: the person wins within the proved distance, or lasts longer than it. */
+/** A game from a proved position: the person has to win within the proved distance, or to survive longer. */
 export interface Race {
   /** The id of the game. */
   game: string;
   task: "convert" | "survive";
   person: PlayerId;
-  /** The plies before the position, and those of best play from there to the end. */
+  /** The ply of the position, and the plies of best play from there to the end. */
   from: number;
   plies: number;
   /** The number of the exercise; null for a position of a review. */
@@ -25,13 +25,13 @@ export interface Race {
 /** The exercises: positions of a game with a single best move, by the distance of the win. */
 export const ENDGAMES = { game: "onitama", positions: endgames };
 
-/** The race of this tab, for a reload. */
+/** The key of this tab's race, for a reload. */
 const TAB_KEY = "quadriga-board.race";
 
-/** The race on the page, if there is one, with the proved distance as its clock. */
+/** The race on the page, if any; the proved distance is its clock. */
 export class Racing {
   readonly race = signal(parsedObject<Race>(tabStore.get(TAB_KEY) ?? ""));
-  /** The race of the game on the page, the plies that are left, and how it has ended. */
+  /** The race of the game on the page, the plies left, and its end. */
   readonly standing = computed(() => {
     const race = this.race.value;
     const live = this.session.game.live.value;
@@ -47,12 +47,12 @@ export class Racing {
     effect(() => {
       const { race } = this;
       const live = session.game.live.value;
-      // Taken back beyond its start, it is an ordinary game.
+      // If moves before its start are taken back, it is an ordinary game.
       if (live && live.game === race.value?.game && live.node.ply < race.value.from) race.value = null;
     });
   }
 
-  /** What a person can do with a bad move of a review: survive the loss after it, or win the position before it. */
+  /** The task at a bad move of a review: to survive the loss after it, or to win the position before it. */
   taskAt({ mover, score, parent, judgement }: Node): Race["task"] | null {
     if (!mover || !judgement || !parent) return null;
     if (judgement.was === "win" && parent.score?.kind === "mate") return "convert";
@@ -67,7 +67,7 @@ export class Racing {
     return this.play(root, GameTree.moves(start), { ...race, exercise: null });
   }
 
-  /** Begins an exercise; after the last one the first. */
+  /** Begins an exercise; the first follows the last. */
   exercise(index: number): Promise<boolean> {
     const place = index % ENDGAMES.positions.length;
     const { position = "", plies = 0 } = ENDGAMES.positions[place] ?? {};
@@ -75,7 +75,7 @@ export class Racing {
     return this.play(root, [], { task: "convert", person: null, from: 0, plies, exercise: place });
   }
 
-  /** `person`: null for whoever is to move. A win is defended at full strength, a loss is not always found. */
+  /** `person`: null for the side to move. The engine defends at full strength, but attacks at the usual level. */
   private async play(
     root: Session["game"]["root"],
     moves: string[],
@@ -89,13 +89,13 @@ export class Racing {
     const sides = { ...PERSONS, [opponentOf(own)]: engine };
     const isBegun = await session.begin({ root, sides, time: TIME, onArrival }, moves);
     if (!isBegun) return false;
-    session.game.onlyShown = false; // a reload goes on with it
+    session.game.onlyShown = false; // a reload continues it
     this.race.value = { ...rest, person: own, game: session.game.id };
     return true;
   }
 }
 
-/** `left`: the plies until the proved end; `result`: null while the game goes on. */
+/** `left`: the plies until the proved end; `result`: null while the game continues. */
 export function endOf({ task, person }: Race, left: number, result: Result | null): "done" | "failed" | null {
   const won = result === `${person}win`;
   if (task === "convert") return result ? (won && left >= 0 ? "done" : "failed") : left <= 0 ? "failed" : null;
