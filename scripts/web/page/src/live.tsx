@@ -5,7 +5,7 @@ import { Broadcast } from "./session/broadcast.ts";
 import { settings } from "./session/settings.ts";
 import { LivePage } from "./ui/live_page.tsx";
 
-/** A running match, as match.py --live shows it. */
+/** The page of a running match, for match.py --live. */
 const root = document.getElementById("app");
 if (root) {
   settings.keep();

@@ -23,7 +23,7 @@ async function main(root: HTMLElement): Promise<void> {
   const page = new Page();
   const { session, games, address } = page;
   const embedded = isEmbedded(location.hash);
-  // The page comes before the engine, which may have to be downloaded.
+  // Render before starting the engine, which may have to be downloaded.
   render(embedded ? <EmbedPage session={session} /> : <App page={page} />, root);
   const { offers, served } = await engineOffers();
   session.engines.offers.push(...offers);
@@ -32,14 +32,14 @@ async function main(root: HTMLElement): Promise<void> {
   await session.restart();
   await connection(session);
   if (embedded) return openEmbedded(session);
-  // Not `hashchange`, which comes a task later: a move that arrives in between would write the address of its game.
+  // Not `hashchange`, which fires a task later: a move in between would write the address of its game.
   window.addEventListener("popstate", () => void address.open());
   await address.open();
   address.follow();
   await keepSite();
 }
 
-/** Waits until the rule book has started: at once, or when the person has tried again. */
+/** Waits until the rule book has started, at once or after the person has tried again. */
 function connection(session: Session): Promise<void> {
   return new Promise((done) => {
     effect(() => {
@@ -48,14 +48,14 @@ function connection(session: Session): Promise<void> {
   });
 }
 
-/** Has the browser keep a site, for use without a network. */
+/** Lets the browser cache a site for offline use. */
 async function keepSite(): Promise<void> {
   if (!document.querySelector('link[rel="manifest"]')) return;
-  // A browser that keeps nothing, or may not, still shows the page.
+  // Without a cache, the page still works.
   await navigator.serviceWorker?.register(`service-worker.js${crossOriginIsolated ? "?threads" : ""}`).catch(() => {});
 }
 
-// Commands that waited for an engine that has ended: the session has already reported it on the page.
+// Ignores commands pending when an engine ended, which the session has already reported.
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof EngineGone) event.preventDefault();
 });

@@ -1,13 +1,13 @@
 // Answers from one version of the site, so that it works offline and never mixes versions. A new version is installed
 // beside the old one, and takes over when no page of the old one is open. The build sets VERSION, a hash of all files,
-// and FILES, their paths beside this file.
+// and FILES, their paths relative to this file.
 
 const PREFIX = `quadriga ${self.registration.scope} `;
 const NAME = PREFIX + VERSION;
-/** Isolated pages use the engine with threads, others the one without. */
+/** Isolated pages use the engine with threads, other pages the one without. */
 const UNUSED = location.search === "?threads" ? "quadriga-single" : "quadriga-threads";
 
-/** Exact values, which are kept once somebody has asked for them. */
+/** Exact values, cached once they have been requested. */
 const ON_DEMAND = "quadriga-placing";
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -17,7 +17,7 @@ self.addEventListener("fetch", (event) => {
   if (method === "GET" && url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
 });
 
-/** Asks the server even for what the browser still has: that may be of the version before. */
+/** Bypasses the browser's HTTP cache, which may hold the previous version. */
 async function install() {
   const cache = await caches.open(NAME);
   const files = FILES.filter((file) => !file.startsWith(UNUSED) && !file.startsWith(ON_DEMAND));

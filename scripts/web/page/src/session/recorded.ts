@@ -14,15 +14,15 @@ import { type Play, parsePlay } from "./play.ts";
 import type { Loaded, Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
-/** The tag that holds what is needed to continue a game of the page. */
+/** The tag with everything needed to continue a game of the page. */
 export const BOARD_TAG = page_tag;
-/** The tag that says what has judged the moves. */
+/** The tag that names who judged the moves. */
 const ANNOTATOR = "Annotator";
 
-/** The tags that stay as they are in a file, whoever goes on with the game. */
+/** The tags of a file that stay unchanged, whoever continues the game. */
 const OF_FILE = ["Event", "Site", "Round"];
 
-/** What the tags of a game state. */
+/** The facts in the tags of a game. */
 interface Facts {
   root: Root;
   /** The start position, if it is not the default one of the game. */
@@ -33,24 +33,24 @@ interface Facts {
   play: Required<Play>;
   result: Result;
   ending: Ending | null;
-  /** The rule by which the game is over on the board. */
+  /** The reason for which the game is over on the board. */
   reason: string;
 }
 
-/** How a recorded game is opened: `moves` lead to the position to show; `id` is the one under which it is kept. */
+/** How to open a recorded game: `moves` lead to the position to show; `id`: of a stored game. */
 interface Opening extends Pick<Loaded, "explored"> {
   id?: string;
   moves?: readonly string[];
-  /** The address named it. */
+  /** Whether the address names it. */
   isLinked?: boolean;
-  /** Another tab shows it. */
+  /** Whether another tab shows it. */
   isCopy?: boolean;
 }
 
 /**
- * Puts a recorded game on the page. A game of the page continues where it was; any other is shown from its start with
- * the scores of its players. One that another tab shows becomes a game of its own, which a notice says. Returns false if
- * there is no game, or if something else is requested meanwhile.
+ * Puts a recorded game on the page. A game of the page continues where it was left; any other is shown from its start
+ * with its players' scores. A game that another tab shows becomes a copy, with a notice. Returns false if there is no
+ * game, or if something else is requested meanwhile.
  */
 export function openGame(
   session: Session,
@@ -84,17 +84,17 @@ export function openLinked(session: Session, { root, moves, ply, tags }: Link): 
   return session.load(elsewhere.then((isCopy) => loadedOf(session, game, { ...opening, isCopy })));
 }
 
-/** A game that another tab shows is a game of its own here, which is kept once it goes on. */
+/** A game that another tab shows is a copy here, stored once it is continued. */
 function arrived({ game, notice }: Session, { isLinked = false, isCopy = false }: Opening): void {
   if (isLinked) game.linked.value = game.id;
   if (isCopy) notice.value = t("inOtherTab");
 }
 
-/** The address of moves of the game on the page, with who played and how it ended. */
+/** The address of moves of the game on the page, with its players and its end. */
 export const linkOf = (session: Session, moves: string[], ply: number): string =>
   linkText({ root: session.game.root, moves, ply, tags: linkTags(session) });
 
-/** Of two persons who have agreed on nothing there is nothing to say. */
+/** The tags of a link; none for two persons without an agreement. */
 function linkTags(session: Session): ReadonlyMap<string, string> {
   const { record, names, ending } = session.game;
   const { p1, p2 } = session.opponents.sides.value;
@@ -126,7 +126,7 @@ function loadedOf(session: Session, game: RecordedGame, opening: Opening): Loade
     note: (node) => {
       const found = recorded.get(node);
       if (found) note(node, found);
-      if (node.mover && play?.sides[node.mover].kind === "person") node.said = null; // an analysis has found the score
+      if (node.mover && play?.sides[node.mover].kind === "person") node.said = null; // the score is from an analysis
     },
     onArrival: () => {
       if (play?.clocks) session.opponents.setClocks(play.clocks);
@@ -135,7 +135,7 @@ function loadedOf(session: Session, game: RecordedGame, opening: Opening): Loade
   };
 }
 
-/** The game on the page as it is recorded, with all variations. */
+/** The game on the page as a record, with all variations. */
 export function recordOf(session: Session): RecordedGame {
   const { game, opponents } = session;
   const { root, fen, tree, date } = game;
@@ -163,7 +163,7 @@ export function recordOf(session: Session): RecordedGame {
   };
 }
 
-/** What the page knows of a game of its own, then the tags of its file that say something else. */
+/** The tags known to the page, then the other tags of the file. */
 function tagsOf(session: Session, facts: Facts, kept: ReadonlyMap<string, string>): Map<string, string> {
   const { root, fen, variant, date, play, result, ending, reason } = facts;
   const { sides, time } = play;
@@ -223,7 +223,7 @@ export function variantOf(session: Session, { options }: Root): string {
   );
 }
 
-/** The names of players in a file, which is in English. */
+/** The name of a player for a file, in English. */
 function nameOf(session: Session, side: Side): string {
   if (side.kind === "person") return person;
   return nameAtLevel(session.engines.offers.find(({ id }) => id === side.engine)?.name ?? "Engine", side.elo);

@@ -3,7 +3,7 @@ import { NotFetched } from "../engine/not_fetched.ts";
 import { BadLink } from "../game/link.ts";
 import { t } from "../i18n/index.ts";
 
-/** The text of what the engine refused, or null for other errors. */
+/** The text of the engine's refusal, or null for other errors. */
 export const refusalOf = (error: unknown): string | null => (error instanceof Refused ? error.message : null);
 
 /** Why an address cannot be opened, for people. Throws errors that are not the fault of the address. */
@@ -15,8 +15,8 @@ export function linkProblem(error: unknown): string {
 }
 
 /**
- * What is left of a question that failed: null if the engine has gone or refuses the position, which the notice says if the
- * answer is still wanted. Throws other errors.
+ * The answer to a failed query: null if the engine has ended or refuses the position, with a notice if the answer is
+ * still wanted. Rethrows other errors.
  */
 export function noAnswer(error: unknown, notice: { value: string }, isWanted: boolean): null {
   const reason = refusalOf(error);

@@ -23,16 +23,16 @@ import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** Stands between the people who have annotated a game and the engine that has reviewed it. */
+/** Separates the people who annotated a game from the engine that reviewed it. */
 const BEHIND_PEOPLE = "; ";
-/** Engines that search at the same time, if there are cores for them. */
+/** The number of engines that search at the same time, given enough cores. */
 const MOST_WORKERS = 4;
 
 /** Reviews a whole game: searches every position, from the last to the first, and judges every move. */
 export class Review {
-  /** Positions that have been searched, of those that have to be; null if no review is under way. */
+  /** The number of positions searched, and of all to search; null without a running review. */
   readonly progress = signal<{ done: number; total: number } | null>(null);
-  /** What is known of positions, by the present engine and limits. */
+  /** Findings by the current engine and limits. */
   private found = new WeakMap<Node, Finding>();
   private annotator = "";
   private thinkers: Thinker[] = [];
@@ -43,7 +43,7 @@ export class Review {
     this.single = new Thinker("review", table);
   }
 
-  /** What judges the moves now, as the game keeps it. */
+  /** The current reviewer, in the form stored with the game. */
   private describe(): string {
     const { connected, offers } = this.table.engines;
     const offer = analyst(offers);
@@ -51,17 +51,17 @@ export class Review {
     return reviewerText(own || (offer?.name ?? ""), settings.reviewLimits.value);
   }
 
-  /** Whether what judges the moves now has reviewed the game. */
+  /** Whether the current reviewer has reviewed the game. */
   isSame(): boolean {
     return this.table.game.annotator.split(BEHIND_PEOPLE).at(-1) === this.describe();
   }
 
-  /** The moves of the game that players have chosen. */
+  /** The moves of the game chosen by players. */
   moves(): Node[] {
     return GameTree.path(this.table.game.live.value?.node ?? this.table.game.tree.root).filter(({ book }) => !book);
   }
 
-  /** Judges the moves that have not been judged by this engine with these limits. */
+  /** Judges the moves that this engine has not yet judged with these limits. */
   async start(): Promise<void> {
     const offer = analyst(this.table.engines.offers);
     const live = this.table.game.live.value;
@@ -98,7 +98,7 @@ export class Review {
     if (turn === this.turn) this.stop();
   }
 
-  /** Ends the review; what has been judged stays. */
+  /** Ends the review; existing judgements stay. */
   stop(): void {
     this.turn++;
     for (const thinker of this.thinkers) thinker.close();
@@ -119,7 +119,7 @@ export class Review {
     return after && judge(before, after, move);
   }
 
-  /** Findings of other engines or limits are not comparable. */
+  /** Drops findings of other engines or limits, which are not comparable. */
   private useLimits(): void {
     if (this.annotator !== this.describe()) this.found = new WeakMap();
     this.annotator = this.describe();
@@ -139,9 +139,9 @@ export class Review {
   }
 
   /**
-   * What is known of the position at a node, or after one more move; null if the engine has gone, was stopped or refuses
-   * it. Nothing is searched if the values of the moves tell the result, unless the `next` move of the game is a bad one,
-   * for which a better line is wanted.
+   * The finding for the position at a node, or after one more move; null if the engine has ended, was stopped or
+   * refuses it. If the values of the moves prove the result, a search is needed only to find the better line if the
+   * `next` move of the game is bad.
    */
   private async search(
     thinker: Thinker,
@@ -174,7 +174,7 @@ export class Review {
       const info = searched.info ?? NO_INFO;
       const line = info.pv.length ? info.pv : searched.move === null ? [] : [searched.move];
       if (move === undefined) note(node, info.score && forP1(info.score, turn), info);
-      const values = parseValues(searched.answer); // the search may have generated a table
+      const values = parseValues(searched.answer); // the search may have generated a tablebase
       return findingOf({ ...info, pv: line }, values.size > truth.values.size ? truthOf(turn, legal, values) : truth);
     } catch (error) {
       return noAnswer(error, notice, id === game.id);
@@ -188,16 +188,16 @@ export function reviewerText(engine: string, limits: string): string {
   return `${engine}, ${kind}=${kind === "movetime" ? Number(count) / 1000 : count}`;
 }
 
-/** The reviewer behind the people in `before`, without the last of them if that one has reviewed the game earlier. */
+/** The annotators `before` followed by the reviewer. If the last of them has reviewed the game, it is replaced. */
 export function annotators(before: string, isReviewed: boolean, reviewer: string): string {
   const all = before.split(BEHIND_PEOPLE).filter(Boolean);
   return [...(isReviewed ? all.slice(0, -1) : all), reviewer].join(BEHIND_PEOPLE);
 }
 
-/** What is known of a position of which nothing is known. */
+/** The finding for an unknown position. */
 const NOTHING: Finding = { chance: null, exact: null, line: [], values: new Map() };
 
-/** Of games that are over, for p1; a loss that has happened is −0. */
+/** The scores of finished games, for p1; −0 is a finished loss. */
 const RESULT_SCORES: Record<Result, Score | null> = {
   p1win: { kind: "mate", value: 0 },
   p2win: { kind: "mate", value: -0 },
@@ -205,13 +205,13 @@ const RESULT_SCORES: Record<Result, Score | null> = {
   none: null,
 };
 
-/** Sets the judgement of a move, and its mark in place of an earlier one. */
+/** Sets the judgement of a move, and replaces its mark. */
 function setJudgement(node: Node, judgement: Judgement | null): void {
   node.nags = marked(node.nags, node.judgement, judgement);
   node.judgement = judgement;
 }
 
-/** The score of a position, for p1, and how it was found. */
+/** Sets the score of a position, for p1, and its search. */
 function note(node: Node, score: Score | null, info: Info = NO_INFO): void {
   if (!score) return;
   node.score = score;

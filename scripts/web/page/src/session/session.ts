@@ -24,23 +24,23 @@ export interface Setup {
   root: GameData["root"];
   sides: Sides;
   time: Time;
-  /** Called when the game comes on the page, before its position is shown. */
+  /** Called when the game is put on the page, before its position is shown. */
   onArrival?: () => void;
-  /** The explorer has led to it, and stays open. */
+  /** Whether the explorer led to it and stays open. */
   explored?: boolean;
 }
 
-/** A whole game, as it was recorded. */
+/** A whole recorded game. */
 export interface Loaded extends Setup, GameData {
-  /** The last move that was played; what follows are variations. */
+  /** The last move played; later moves are variations. */
   end: Node;
   /** The position to show. */
   at: Node;
-  /** Called for each node when it has its mover and text. */
+  /** Called for each node once it has its mover and text. */
   note?: (node: Node) => void;
 }
 
-/** The parts of the page that follow one game, and how one game takes the place of another. */
+/** The parts of the page that depend on one game, and the replacement of one game by another. */
 export class Session implements Table {
   readonly notice = signal("");
   /** Text for screen readers. */
@@ -84,7 +84,7 @@ export class Session implements Table {
     this.engines.gone.value = reason;
   }
 
-  /** Starts the rule book, and goes on with the game if there is one; the page says why if the engine does not start. */
+  /** Starts the rule book, and continues the game, if any; the page shows the reason if the engine does not start. */
   async restart(): Promise<void> {
     try {
       await this.engines.connect();
@@ -96,7 +96,7 @@ export class Session implements Table {
     this.opponents.think();
   }
 
-  /** Starts all engines again, after their offers have changed. */
+  /** Restarts all engines after their offers have changed. */
   private async renew(): Promise<void> {
     this.opponents.close();
     await this.engines.connect();
@@ -104,7 +104,7 @@ export class Session implements Table {
     this.opponents.think();
   }
 
-  /** Loads what the engine does not have from the start; false if it cannot be loaded. */
+  /** Loads the engine's optional data; false if it cannot be loaded. */
   loadExtra(): Promise<boolean> {
     return this.engines.load(() => this.renew());
   }
@@ -115,10 +115,10 @@ export class Session implements Table {
   }
 
   /**
-   * Puts a whole game on the page; shows a notice if the engine refuses a move. A game that has to be fetched first is
-   * passed as a promise, so that the request counts from this call: only the latest one puts anything on the page.
-   * Returns false if the promise yields null, or if something else is requested meanwhile; the errors of an outdated
-   * request are dropped.
+   * Puts a whole game on the page; shows a notice if the engine refuses a move. A game that must be fetched first is
+   * passed as a promise, so that the request counts from this call: only the latest request changes the page. Returns
+   * false if the promise yields null, or if something else is requested meanwhile; errors of an outdated request are
+   * dropped.
    */
   async load(game: Loaded | Promise<Loaded | null>): Promise<boolean> {
     const request = ++this.requests;
@@ -159,13 +159,13 @@ export class Session implements Table {
     return true;
   }
 
-  /** The page shows nothing of what engines know, until the person asks for it. */
+  /** Hides everything that engines know, until the person asks for it. */
   conceal(): void {
     this.values.on.value = false;
     this.analysis.off();
   }
 
-  /** Ends all work on the game; until another one begins, the page shows none. */
+  /** Ends all work on the game; the page shows no game until another one begins. */
   leave(): void {
     this.requests++;
     this.opponents.reset(PERSONS, this.opponents.time.value);

@@ -5,54 +5,54 @@ import { browserStore, type Store, watchOtherTabs } from "../game/storage.ts";
 import { language } from "../i18n/index.ts";
 
 export type Theme = "auto" | "light" | "dark";
-/** When the board marks what can be chosen: where a chosen piece may go, everything, nothing. */
+/** Which choices the board marks: the targets of a chosen piece, all, or none. */
 export type ShowLegal = "chosen" | "all" | "none";
 
 const KEY = "quadriga-board.settings";
 
 type Setting = Signal<unknown>;
 
-/** What a person has chosen or done, for all games; all tabs share it. */
+/** A person's settings and records, for all games; all tabs share them. */
 class Settings {
   readonly language = language;
   readonly theme = signal<Theme>("auto");
   readonly sounds = signal(false);
   readonly coordinates = signal(true);
   readonly showLegal = signal<ShowLegal>("chosen");
-  /** Pieces travel to their cells. */
+  /** Whether moves are animated. */
   readonly motion = signal(true);
-  /** By game: the level that was played last, and how many games in a row were lost at it. */
+  /** By game: the level played last, and the number of games in a row lost at it. */
   readonly played = signal<Record<string, { elo: number | null; losses: number } | undefined>>({});
-  /** By game: the steps of its lesson that have been carried out. */
+  /** By game: the finished steps of its lesson. */
   readonly learned = signal<Record<string, number[] | undefined>>({});
-  /** By game: what has been done with its puzzles. */
+  /** By game: the record with its puzzles. */
   readonly puzzled = signal<Record<string, PuzzleRecord | undefined>>({});
-  /** What the next puzzle is about, in the games that have puzzles about it; empty: anything. */
+  /** The theme of the next puzzle, in games that have the theme; empty: any. */
   readonly puzzleTheme = signal("");
-  /** The puzzle of the last day on which one was done, and the signs of the first attempt. */
+  /** The last day whose puzzle was done, and the signs of the first attempt. */
   readonly dayDone = signal({ day: "", signs: "" });
-  /** By game: for how many plies a draw was held against best play, at most. */
+  /** By game: the most plies for which a draw was held against best play. */
   readonly longestHeld = signal<Record<string, number | undefined>>({});
-  /** By name of an engine: its options, as far as they differ from its defaults. */
+  /** By name of an engine: its options that differ from the defaults. */
   readonly engineOptions = signal<Record<string, Record<string, string> | undefined>>({});
-  /** The name of the engine that analyses; the first one if there is none of that name. */
+  /** The name of the analysing engine; the first engine if there is none of that name. */
   readonly analysisEngine = signal("");
   /** Whether scores and lines are shown while a person plays against a level of the engine. */
   readonly analysisInGame = signal(false);
-  /** How long a position is searched when a whole game is reviewed: the words after `go`. */
+  /** The limits of each search of a review: the words after `go`. */
   readonly reviewLimits = signal("movetime 1000");
-  /** Whether the last game was left before its end: the start page keeps room for the way back to it. */
+  /** Whether the last game was left before its end: the start page then reserves room to continue it. */
   readonly unfinished = signal(false);
 
   private readonly kept: [name: string, setting: Setting][] = Object.entries(this).filter(
     (entry): entry is [string, Setting] => entry[1] instanceof Signal,
   );
-  /** By name: what is kept, as far as this tab has heard. */
+  /** By name: the stored values last seen by this tab. */
   private readonly known = new Map(this.kept.map(([name, setting]) => [name, setting.peek()]));
 
   constructor(private readonly store: Store) {}
 
-  /** Reads the settings, keeps them from now on, and follows the changes of other tabs. */
+  /** Reads the settings, stores them from now on, and follows the changes of other tabs. */
   keep(): void {
     this.read();
     for (const [name, setting] of this.kept) effect(() => this.write(name, setting));
@@ -60,8 +60,8 @@ class Settings {
   }
 
   /**
-   * Changes a setting by what it is now in all tabs, at once: of what two tabs count or collect nothing is lost, even if one
-   * has not heard of the other yet. An effect that calls it does not follow the setting.
+   * Changes a setting from its latest stored value, atomically for all tabs: counts and lists changed by two tabs lose
+   * nothing. An effect that calls this does not depend on the setting.
    */
   update<T>(setting: Signal<T>, change: (now: T) => T): void {
     untracked(() => {
@@ -82,27 +82,27 @@ class Settings {
     });
   }
 
-  /** Writes what this tab has changed, and leaves everything else as other tabs have left it. */
+  /** Writes the changes of this tab, and leaves everything else unchanged. */
   private write(name: string, setting: Setting): void {
     if (same(setting.value, this.known.get(name))) return;
     const stored = this.stored();
     const value = merged(this.known.get(name), setting.value, stored[name]);
     this.known.set(name, value);
-    this.store.set(KEY, JSON.stringify({ ...stored, [name]: value })); // if it cannot be kept, it holds for this visit
+    this.store.set(KEY, JSON.stringify({ ...stored, [name]: value })); // otherwise it lasts for this visit
     setting.value = value;
   }
 
-  /** Settings that cannot be read are the defaults. */
+  /** The stored settings; the defaults if they cannot be read. */
   private stored(): Record<string, unknown> {
     const found = parsedObject(this.store.get(KEY) ?? "");
     return isByName(found) ? found : {};
   }
 }
 
-/** Those of this browser. */
+/** The settings of this browser. */
 export const settings = new Settings(browserStore);
 
-/** `kept` with what differs between `before` and `now`: of a setting by game, the games that differ. */
+/** `kept` with the differences between `before` and `now`; for a setting by game, game by game. */
 function merged(before: unknown, now: unknown, kept: unknown): unknown {
   if (!isByName(now) || !isByName(kept)) return now;
   const old = isByName(before) ? before : {};

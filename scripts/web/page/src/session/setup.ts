@@ -6,11 +6,11 @@ import { t } from "../i18n/index.ts";
 /** Options that the page sets itself, or that belong to the rules of a match, by their plain names. */
 const SET_BY_PAGE =
   "multipv ponder uci_showwdl uci_analysemode uci_limitstrength uci_elo repetition movelimit illegalmove".split(" ");
-/** The options of the protocol that do not decide how a game starts. */
+/** The options of the protocol that do not affect the start of a game. */
 const NOT_OF_START = [...SET_BY_PAGE, ..."hash tablememory threads clearhash moveoverhead debuglogfile".split(" ")];
 const GAME_NAMES = ["Game", "UCI_Variant"].map(plainName);
 const isGame = (name: string): boolean => GAME_NAMES.includes(plainName(name));
-/** Set to `reject`, so that an illegal move is refused and does not lose the game. */
+/** Set to `reject`, so that an illegal move is refused instead of losing the game. */
 const ILLEGAL_MOVE = "IllegalMove";
 
 export type StartOption = Exclude<EngineOption, { type: "button" }>;
@@ -31,7 +31,7 @@ export function gameOption(client: EngineClient): (StartOption & { type: "combo"
 /** Milliseconds after which a person is told that an engine does not answer. */
 const PATIENCE = 10_000;
 
-/** The handshake of an engine; as long as it takes more than some seconds, a notice says so. */
+/** The handshake of an engine; a notice is shown while it takes more than some seconds. */
 export async function started(client: EngineClient, name: string, notice: { value: string }): Promise<void> {
   const text = t("noAnswer", { engine: name });
   const timer = setTimeout(() => {
@@ -45,7 +45,7 @@ export async function started(client: EngineClient, name: string, notice: { valu
   }
 }
 
-/** Sets the options and the position of one engine; sends only what differs from what it was sent last. */
+/** Sets the options and the position of one engine; sends only changes. */
 export class Preparation {
   private readonly sent = new Map<string, string>();
 
@@ -82,7 +82,7 @@ export class Preparation {
 export const gameOf = (options: Root["options"]): Root["options"] =>
   Object.fromEntries(Object.entries(options).filter(([name]) => isGame(name)));
 
-/** The options that change the start position of a game: each is tried, since no engine says which ones do. */
+/** The options that change the start position of a game: each is tried, since no engine reports which ones do. */
 export async function startOptions(
   client: EngineClient,
   preparation: Preparation,
@@ -105,7 +105,7 @@ export async function startOptions(
   return found;
 }
 
-/** A number with more values than this is drawn at random: nobody has a reason to choose one of so many. */
+/** A numeric option with more values than this is drawn at random, since nobody would choose among so many. */
 const MOST_CHOSEN = 1000;
 
 export const isDrawn = (option: StartOption): option is StartOption & { type: "spin" } =>
@@ -117,7 +117,7 @@ export function drawn(options: readonly StartOption[]): Root["options"] {
   return Object.fromEntries(options.filter(isDrawn).map(({ name, min, max }) => [name, draw(min, max)]));
 }
 
-/** The options of an engine that are its own affair: size, threads, files. `ofStart`: those that decide a start. */
+/** The options of an engine that do not concern a game: sizes, threads, files. `ofStart`: the start options. */
 export const ownOptions = (options: readonly EngineOption[], ofStart: readonly StartOption[]): StartOption[] =>
   options.filter(
     (option): option is StartOption =>

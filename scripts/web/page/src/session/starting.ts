@@ -20,7 +20,7 @@ export function optionsOf(session: Session, game: string): Record<string, string
   return option ? { [option.name]: game } : {};
 }
 
-/** A game from a new start, as the engine draws it. */
+/** A game from a new start with the drawn options. */
 export async function newGame(session: Session, options: Root["options"], setup: Omit<Setup, "root">): Promise<Setup> {
   return { ...setup, root: await session.engines.rules.newStart(options) };
 }
@@ -40,13 +40,13 @@ export function start(session: Session, game: string, offer: Offer): Promise<boo
 function sidesFor(session: Session, game: string, offer: Offer): Sides {
   if (offer === "play") return { ...PERSONS, p2: engineAt(session, usualElo(session, game)) };
   if (offer === "analyse") return PERSONS;
-  // At full strength all games without chance would be the same.
+  // At full strength all games without random options would be the same.
   const levels = levelsOf(session.engines.rules.client);
   const engine = engineAt(session, (levels.at(-2) ?? levels.at(-1))?.elo ?? null);
   return { p1: engine, p2: engine };
 }
 
-/** Goes on from the position on the page: a person has the move, against the engine at the usual level. */
+/** Continues from the position on the page: a person is to move, against the engine at the usual level. */
 export async function playOn(session: Session): Promise<void> {
   session.game.linked.value = "";
   if (!session.view.isLive()) await session.playing.playFromHere();

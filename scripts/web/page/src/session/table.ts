@@ -13,7 +13,7 @@ export interface Table {
   readonly engines: Engines;
   readonly game: Game;
   readonly view: Viewing;
-  /** What is proved of positions of the game. */
+  /** The exact values of positions of the game. */
   readonly truths: {
     of(moves: readonly string[]): Promise<State>;
     withTables(moves: readonly string[], isWanted?: () => boolean): Promise<Truth | null>;
@@ -23,11 +23,11 @@ export interface Table {
   readonly playing: {
     /** Nobody may move on the page for now. */
     readonly locked: Signal<boolean>;
-    /** A move at the end of the game; its node, or null if there is no game. */
+    /** Makes a move at the end of the game; returns its node, or null if there is no game. */
     advance(move: string): Promise<Node | null>;
     addLine(from: Node, moves: readonly string[], view: View): Promise<Node>;
     end(result: Result, reason: Ending["reason"]): void;
   };
-  /** An engine has gone. */
+  /** Called when an engine has ended. */
   lost(reason: string): void;
 }

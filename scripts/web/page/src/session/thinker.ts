@@ -12,20 +12,20 @@ interface Task {
   moves: readonly string[];
   /** The words after `go`. */
   limits: string;
-  /** Options for this search; those of an earlier one go back to their defaults. */
+  /** Options for this search; options of earlier searches return to their defaults. */
   options?: Record<string, string>;
   onInfo?: (info: Info) => void;
   /** A query after the search. */
   question?: string;
 }
 
-/** What a search has found, and the answer to the query after it. */
+/** The result of a search, and the answer to the query after it. */
 type Found = Searched & { answer: string | null };
 
 /** Words for "no move" in some engines, and for a pass in others. */
 const MAYBE_NO_MOVE = ["0000", "none"];
 
-/** An engine that searches: started when it is first needed, and again after it has gone. One search at a time. */
+/** An engine that searches: started when first needed, and again after it has ended. One search at a time. */
 export class Thinker {
   private offer: EngineOffer | undefined;
   private readonly process: EngineProcess;
@@ -41,8 +41,8 @@ export class Thinker {
   }
 
   /**
-   * Stops what is under way and searches with an engine, which takes the place of another one. Null without an engine,
-   * if it has gone, if a later call, `stop` or `close` came first, or if it refuses the position, which a notice says.
+   * Stops the current search and starts another, perhaps with another engine. Null without an engine, if it has ended,
+   * if a later call, `stop` or `close` came first, or, with a notice, if it refuses the position.
    */
   search(offer: EngineOffer | undefined, task: Task): Promise<Found | null> {
     this.stop();
@@ -61,7 +61,7 @@ export class Thinker {
     this.stopSearch();
   }
 
-  /** Ends the engine; the next search starts another one. */
+  /** Ends the engine; the next search starts a new one. */
   close(): void {
     this.stop();
     this.process.close();

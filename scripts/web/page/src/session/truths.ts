@@ -11,18 +11,18 @@ import { settings } from "./settings.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** The positions that are remembered. */
+/** The number of cached positions. */
 const KEPT = 2000;
 /** The nodes of a search for a proof. */
 const PROOF_NODES = 1_000_000;
 /** The nodes of a search for a reply. */
 const REPLY_NODES = 100_000;
-/** A search by depth generates tables only with more memory than Quadriga's default. */
+/** A search by depth generates tablebases only with more memory than Quadriga's default. */
 const TABLES = { TableMemory: "65" };
 
 /**
- * What is proved of positions of the game on the page: by the rule book, by tables for an endgame, of which it has none but
- * the engine that analyses generates some, and by a search for a forced win. Each position is asked once.
+ * The exact values of positions of the game on the page: from the rule book, from endgame tablebases, which only the
+ * analysing engine generates, and from a search for a forced win. Each position is queried once.
  */
 export class Truths {
   private readonly states = new Map<string, Promise<State>>();
@@ -42,7 +42,7 @@ export class Truths {
     });
   }
 
-  /** What the rule book knows of the position after some moves. Throws Refused and EngineGone. */
+  /** The rule book's values of the position after some moves. Throws Refused and EngineGone. */
   of(moves: readonly string[]): Promise<State> {
     const { engines, game } = this.table;
     const key = this.key(moves);
@@ -58,8 +58,8 @@ export class Truths {
   }
 
   /**
-   * The same with the tables that a search of one ply generates; null once it is no longer wanted, without an engine, or if
-   * the rule book refuses the position, which a notice says.
+   * The same with the tablebases that a search of one ply generates; null if it is no longer wanted, without an engine,
+   * or, with a notice, if the rule book refuses the position.
    */
   async withTables(moves: readonly string[], isWanted: () => boolean = () => true): Promise<Truth | null> {
     if (!isWanted()) return null;
@@ -89,8 +89,8 @@ export class Truths {
   }
 
   /**
-   * The shortest win after some moves, with `move` if one is given, against the defence that holds out longest; empty if
-   * none is proved within so many plies; undefined without an engine, or if a later call or `stop` came first.
+   * The shortest win after some moves (by `move` if given), against the longest defence; empty if none is proved within
+   * this many plies; undefined without an engine, or if a later call or `stop` came first.
    */
   async prove(moves: readonly string[], plies: number, move?: string): Promise<string[] | undefined> {
     const limits = `mate ${plies} nodes ${PROOF_NODES}${move ? ` searchmoves ${move}` : ""}`;
@@ -108,13 +108,13 @@ export class Truths {
     return (await this.prover.search(engines.offers[0], task))?.move;
   }
 
-  /** Ends the searches under way; whoever waits for them gets nothing. */
+  /** Ends the running searches, which then return nothing. */
   stop(): void {
     this.thinker.stop();
     this.prover.stop();
   }
 
-  /** Ends the engines, which give back their tables. */
+  /** Ends the engines, which frees their tablebases. */
   close(): void {
     this.thinker.close();
     this.prover.close();

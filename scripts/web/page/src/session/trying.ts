@@ -5,14 +5,14 @@ import { pause, WRONG_SHOWN } from "./pauses.ts";
 import type { Review } from "./review.ts";
 import type { Table } from "./table.ts";
 
-/** A person looks for a better move than the one that was played. */
+/** A person's search for a better move than the one played. */
 export interface Attempt {
   /** The move that was played. */
   node: Node;
   state: "asking" | "judging" | "wrong" | "right" | "shown";
-  /** The move that was tried last, or the better one that is shown. */
+  /** The move tried last, or the better one being shown. */
   move: string;
-  /** The chance of winning that the tried move loses. */
+  /** The win probability that the tried move loses. */
   lost: number;
 }
 
@@ -29,7 +29,7 @@ export class Trying {
     private readonly table: TryingTable,
     private readonly review: Review,
   ) {
-    // A look at another position ends the attempt.
+    // Showing another position ends the attempt.
     effect(() => {
       const node = table.view.shown.value?.node;
       const attempt = this.attempt.peek();
@@ -39,7 +39,7 @@ export class Trying {
     });
   }
 
-  /** Asks for a better move than that of `node`. */
+  /** Asks for a better move than the one of `node`. */
   async begin(node: Node): Promise<void> {
     if (!node.parent) return;
     this.table.analysis.on.value = false;
@@ -53,7 +53,7 @@ export class Trying {
     this.table.playing.locked.value = false;
   }
 
-  /** Whether a move from this position is a try. */
+  /** Whether a move from this position is an attempt. */
   isAt(node: Node): boolean {
     const attempt = this.attempt.peek();
     return attempt?.node.parent === node && (attempt.state === "asking" || attempt.state === "wrong");

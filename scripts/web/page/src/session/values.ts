@@ -8,11 +8,11 @@ import type { Table } from "./table.ts";
 
 const NONE: MoveValues = new Map();
 
-/** What is proved of the moves of the position on the page. */
+/** The exact values of the moves in the position on the page. */
 export class Values {
-  /** Whether the page shows them move by move. */
+  /** Whether the page lists them. */
   readonly on = signal(false);
-  /** They are being sought. */
+  /** Whether they are being computed. */
   readonly seeking = signal(false);
   private readonly found = signal<{ shown: Shown; truth: Truth } | null>(null);
 
@@ -26,13 +26,13 @@ export class Values {
   readonly known = computed<MoveValues>(() => this.truth.value?.values ?? NONE);
   /** The result of best play from the position on the page; null if it is not proved. */
   readonly proved = computed<Proved | null>(() => this.truth.value && provedResult(this.truth.value));
-  /** By what may come next in the move that is being entered. */
+  /** By next element of the move being entered. */
   readonly ahead = computed(() => {
     const legal = this.table.view.shown.value?.view.legal ?? [];
     return this.on.value ? valuesAhead(this.known.value, legal, this.entry.value) : new Map();
   });
 
-  /** `entry`: the move that is being entered. `wanted`: something else on the page shows values. */
+  /** `entry`: the move being entered. `wanted`: whether another part of the page shows values. */
   constructor(
     private readonly table: Table,
     private readonly entry: ReadonlySignal<Entry>,
@@ -51,7 +51,7 @@ export class Values {
   }
 
   private async seek(shown: Shown): Promise<void> {
-    // A game that is being put on the page has another root.
+    // A game being put on the page has another root.
     const isShown = () => shown === this.table.view.shown.value && shown.game === this.table.game.id;
     const truth = await this.table.truths.withTables(GameTree.moves(shown.node), isShown);
     if (!isShown()) return;

@@ -7,15 +7,15 @@ import type { Engines } from "./engines.ts";
 import type { Game, Shown } from "./game.ts";
 import { settings } from "./settings.ts";
 
-/** The position of the game that is on the page. */
+/** The position on the page. */
 export class Viewing {
   readonly shown = signal<Shown | null>(null);
-  /** A position that is shown temporarily instead, such as a line of the analysis. */
+  /** A position shown temporarily instead, such as a line of the analysis. */
   readonly preview = signal<View | null>(null);
   readonly flipped = signal(false);
   /** The side at the bottom. */
   readonly side = computed<PlayerId>(() => (this.flipped.value ? "p2" : "p1"));
-  /** The position that was asked for last; it is shown as soon as the engine has described it. */
+  /** The position requested last; it is shown as soon as the engine has described it. */
   asked: Node | null = null;
   private looks = 0;
   private previews = 0;
@@ -33,7 +33,7 @@ export class Viewing {
     });
   }
 
-  /** How the engine is asked to draw. */
+  /** How the engine should draw. */
   look(): Look {
     return { side: this.side.peek(), coordinates: settings.coordinates.peek() };
   }
@@ -52,7 +52,7 @@ export class Viewing {
     this.shown.value = { game: this.game.id, node, view };
   }
 
-  /** Shows the same position again, as engines and settings now have it. */
+  /** Shows the same position again, after changes of engines or settings. */
   async refresh(): Promise<void> {
     if (this.shown.peek() && this.asked) await this.show(this.asked);
   }
@@ -65,7 +65,7 @@ export class Viewing {
     if (turn === this.previews) this.preview.value = view;
   }
 
-  /** Shows nothing, whatever was asked for. */
+  /** Shows nothing and drops pending requests. */
   clear(): void {
     this.asked = null;
     this.looks++;
@@ -74,7 +74,7 @@ export class Viewing {
     this.shown.value = null;
   }
 
-  /** Whether the end of the game in play is shown. */
+  /** Whether the end of the game being played is shown. */
   isLive(): boolean {
     return this.shown.value?.node === this.game.live.value?.node;
   }

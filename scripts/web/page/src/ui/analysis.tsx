@@ -15,7 +15,7 @@ import { Facts, searchFacts } from "./texts.tsx";
 import { PreviewButton, ValuesOfMoves } from "./values.tsx";
 
 const LONGEST_LINE = 6;
-/** The same beside another engine. */
+/** The same if two engines analyse. */
 const LONGEST_BESIDE = 5;
 /** Six moves of this many letters fit in one row. */
 const SHORT_MOVE = 5;
@@ -26,7 +26,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
   const { on, multipv, lines, threatOn, first, second } = analysis;
   const view = session.view.shown.value?.view;
   const best = lines.value[0];
-  // The size of the panel depends on the position alone: nothing moves under the pointer while reports arrive.
+  // The size of the panel depends only on the position, so nothing moves under the pointer while reports arrive.
   const rows = view?.legal?.some((move) => moveWords(move, view).length > SHORT_MOVE) ? 2 : 1;
   return (
     <section class={`panel analysis ${on.value ? "on" : ""}`} aria-label={t("analysis")}>
@@ -63,7 +63,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
   );
 }
 
-/** Chooses the engine that analyses beside the first one; it may be another process of the same one. */
+/** Chooses the second analysing engine, which may be another process of the first one. */
 function Beside({ session }: { session: Session }) {
   const { beside } = session.analysis;
   return (
@@ -79,7 +79,7 @@ function Beside({ session }: { session: Session }) {
   );
 }
 
-/** The lines of an engine. Beside another one it has a heading, and its main line is marked where they part. */
+/** The lines of an engine. With two engines it has a heading, and its main line is marked where they differ. */
 function EngineColumn({ session, engine, beside, rows, testid }: ColumnProps) {
   const { on, multipv } = session.analysis;
   const two = session.analysis.second.offer.value !== null;
@@ -116,7 +116,7 @@ interface ColumnProps {
   testid: string;
 }
 
-/** The name of an engine, and how far its search has come. */
+/** The name of an engine, and the progress of its search. */
 function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean }) {
   const last = engine.last.value;
   const hash = last?.hashfull == null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`;
@@ -165,8 +165,8 @@ function Line({ session, info, most, differs }: LineProps) {
 interface LineProps {
   session: Session;
   info: Info;
-  /** The number of moves that are shown. */
+  /** The number of moves shown. */
   most: number;
-  /** The index of the first move in which the line differs from that of the other engine. */
+  /** The index of the first move in which the engines' lines differ. */
   differs: number | null;
 }

@@ -52,7 +52,7 @@ export function App({ page }: { page: Page }) {
   const lesson = isLesson(game) ? lessons.learning.value : null;
   const puzzle = isPuzzle(game) ? puzzles.solving.value : null;
   useEffect(() => {
-    if (game) scrollTo({ top: 0 }); // what came before may have been left at its end
+    if (game) scrollTo({ top: 0 }); // the previous view may have been scrolled down
   }, [game]);
   useFocus({ place: atStart ? "start" : game, isReady: dialog === null, isTask: !!(lesson || puzzle) });
   return (
@@ -102,7 +102,7 @@ export function App({ page }: { page: Page }) {
   );
 }
 
-/** An engine that has ended, and the way to start it again. */
+/** The notice of an ended engine, with a button that restarts it. */
 function Gone({ session }: { session: Session }) {
   const reason = session.engines.gone.value;
   if (reason === null) return null;
@@ -130,7 +130,7 @@ function useKeys({ session, puzzles }: Page, onHelp: () => void): void {
   }, [session]);
 }
 
-/** Files that are dropped on the page, and text that is pasted outside of fields. */
+/** Files dropped on the page, and text pasted outside of fields. */
 function useGivenText(take: (text: string) => void): void {
   useEffect(() => {
     const onDrop = async (event: DragEvent) => {

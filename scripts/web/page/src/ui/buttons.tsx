@@ -37,7 +37,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** A button that submits nothing, with a text or children. `primary`: what most people press. */
+/** A button that submits nothing, with a text or children. `primary`: the main action. */
 export function Button({ testid, text, primary = false, children = text, ...rest }: ButtonProps) {
   return (
     <button type="button" class={primary ? "primary" : undefined} data-testid={testid} {...rest}>
@@ -48,7 +48,7 @@ export function Button({ testid, text, primary = false, children = text, ...rest
 
 type ButtonProps = ComponentProps<"button"> & { testid?: string; text?: string; primary?: boolean };
 
-/** A button with an icon; its name is read out and shown as a tooltip. */
+/** A button with an icon; its label is read aloud and shown as a tooltip. */
 export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconName; label: string }) {
   return (
     <Button class="icon" aria-label={label} title={label} {...rest}>
@@ -57,7 +57,7 @@ export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconN
   );
 }
 
-/** Copies a text, and says so. `label`: what the button says before. */
+/** Copies a text, and confirms it. `label`: the initial text of the button. */
 export function CopyButton({ text, label = t("copy"), class: extra = "", ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -79,19 +79,19 @@ interface CopyButtonProps {
   testid?: string;
 }
 
-/** A button that turns something on and off. */
+/** A button that toggles a signal. */
 export function ToggleButton({ on, label, ...rest }: ButtonProps & { on: Signal<boolean>; label: string }) {
   return <Button aria-pressed={on.value} text={label} onClick={() => to(on)(!on.value)} {...rest} />;
 }
 
-/** Sets a signal to what is chosen in a field. */
+/** Sets a signal to the choice in a field. */
 export const to =
   <T,>(signal: Signal<T>) =>
   (value: T): void => {
     signal.value = value;
   };
 
-/** A button for what is not done by mistake: pressed once it asks, pressed again it acts. */
+/** A button with confirmation: the first press asks, the second acts. */
 export function ConfirmedButton({ name, label, testid, disabled, onConfirm }: ConfirmedButtonProps) {
   const [asking, setAsking] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { t, word } from "../i18n/index.ts";
 import type { Editing } from "../session/editing.ts";
 import { Field, Select } from "./fields.tsx";
 
-/** The cards of a position by their names, one field a place. */
+/** The cards of a position by name, one field per place. */
 export function CardFields({ editing, onChange }: Props) {
   const cards = editing.shown.value?.draft.cards ?? [];
   const choices = editing.palette.cards.map(({ id, title }): [string, string] => [id, title]);

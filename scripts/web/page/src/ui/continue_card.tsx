@@ -10,7 +10,7 @@ import { PlayersLine } from "./game_line.tsx";
 import { gameTitle } from "./game_texts.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** The game that was left last, if it is not over. */
+/** The game left last, if it is not over. */
 export function ContinueCard({ session, games }: { session: Session; games: KeptGames }) {
   const [kept, setKept] = useState<Kept | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
         settings.unfinished.value = !!last && isUnfinished(last.tags);
         setKept(last && settings.unfinished.value ? last : null);
       },
-      () => setKept(null), // the list of games says why
+      () => setKept(null), // the list of games shows the error
     );
   }, [games]);
   if (!kept) return <ContinuePlace />;
@@ -43,5 +43,5 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
   );
 }
 
-/** The room for a game that is not known yet, so that nothing moves when it comes. */
+/** Reserves the room for the game until it is loaded, so that the layout does not shift. */
 export const ContinuePlace = () => (settings.unfinished.value ? <div class="continue-place" /> : null);

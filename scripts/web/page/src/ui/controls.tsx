@@ -15,23 +15,23 @@ export const STEP_KEYS: Record<string, Step> = {
   End: "last",
 };
 
-/** What uses arrow keys, Home, End or letters itself; a check box and a button for files use none of them. */
+/** Elements that use arrow keys, Home, End or letters themselves; check boxes and file buttons do not. */
 const FIELDS = "input:not([type=checkbox], [type=file]), select, textarea";
 
-/** Whether a key is the page's: fields and dialogs keep theirs, the browser those with a modifier. */
+/** Whether the page handles a key: fields and dialogs keep theirs, the browser those with a modifier. */
 export function isForPage(event: KeyboardEvent): boolean {
   const { target } = event;
   const isInField = target instanceof Element && target.closest(FIELDS);
   return !isInField && !document.querySelector("dialog") && !hasModifier(event);
 }
 
-/** Where a step leads; null beyond the ends of the line. */
+/** The target of a step; null beyond the ends of the line. */
 export function stepFrom(tree: GameTree, node: Node, to: Step): Node | null {
   const target = { first: tree.root, previous: node.parent, next: node.children[0], last: tree.end(node) }[to];
   return target && target !== node ? target : null;
 }
 
-/** One step through the line on the page, from where the step before leads. */
+/** One step through the line on the page, from the target of the previous step. */
 export function step(session: Session, to: Step): void {
   const node = session.view.shown.value && session.view.asked;
   const target = node && stepFrom(session.game.tree, node, to);
@@ -119,7 +119,7 @@ export function Controls({ session, children }: { session: Session; children?: C
   );
 }
 
-/** Ways on from a position that is not that of the game. */
+/** Actions in a position other than the current one of the game. */
 function Elsewhere({ session }: { session: Session }) {
   const live = session.game.live.value;
   const node = session.view.shown.value?.node;

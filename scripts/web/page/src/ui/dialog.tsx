@@ -6,7 +6,7 @@ import { Button } from "./buttons.tsx";
 /** A modal dialog; Escape, the close button and a click beside it close it. */
 export function Dialog({ title, onClose, children, wide = false, testid }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the first painting: a key that is pressed as soon as the dialog is seen must meet a modal one.
+  // Before the first paint: a key pressed as soon as the dialog is visible must reach a modal dialog.
   useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);

@@ -8,7 +8,7 @@ import { STEP_KEYS, StepButtons, step } from "./controls.tsx";
 import { Notice } from "./texts.tsx";
 import { useKeys } from "./viewer.tsx";
 
-/** A game inside another page: the board, and the steps through the moves. */
+/** A game inside another page: the board, and buttons that step through the moves. */
 export function EmbedPage({ session }: { session: Session }) {
   session.game.revision.value;
   const [ratio, setRatio] = useState(1);
@@ -48,8 +48,8 @@ export function EmbedPage({ session }: { session: Session }) {
 }
 
 /**
- * Posts the height at which the board fills the width of the frame. It does not depend on the present height of the
- * frame, or each would change the other again and again.
+ * Posts the height at which the board fills the width of the frame. It does not depend on the current height of the
+ * frame, which would cause a feedback loop.
  */
 function useHeight(ratio: number, foot: HTMLElement | null, isReady: boolean): void {
   useLayoutEffect(() => {

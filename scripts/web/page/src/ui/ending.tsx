@@ -9,14 +9,14 @@ import { newGame, playOn } from "../session/starting.ts";
 import { Button } from "./buttons.tsx";
 import { resultWords, ruleWords, winnerOf } from "./result_words.ts";
 
-/** The result of the position on the page; null while the game goes on. */
+/** The result in the position on the page; null while the game continues. */
 export function resultOf(session: Session): Result | null {
   const ending = session.view.isLive() ? session.game.ending.value : null;
   const view = session.view.shown.value?.view;
   return ending?.result ?? (view?.over ? view.result : null);
 }
 
-/** Who has won and how, as `You won: four in a row`. */
+/** Who has won and how: `You won: four in a row`. */
 export function endingText(session: Session, result: Result): string {
   const winner = winnerOf(result);
   const person = session.opponents.soloPerson.value;
@@ -26,7 +26,7 @@ export function endingText(session: Session, result: Result): string {
   return reason ? t("because", { text, reason }) : text;
 }
 
-/** The engine's own words, unless the language knows the word. */
+/** The engine's words, unless the language translates the reason. */
 function reasonText(session: Session, loser: string | null, lost: boolean): string {
   const ending = session.view.isLive() ? session.game.ending.value : null;
   const reason = session.view.shown.value?.view.reason;
@@ -46,7 +46,7 @@ export function RematchButton({ session, testid }: { session: Session; testid: s
   return <Button primary testid={testid} title={t("rematchHint")} onClick={rematch} text={t("rematch")} />;
 }
 
-/** What may follow a game that has ended. */
+/** The actions after a game. */
 export function AfterGame({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
   if (!session.view.isLive() || resultOf(session) === null) return null;
   // The last position has nothing to analyse if the game ended on the board.
@@ -76,7 +76,7 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
   );
 }
 
-/** After a game against an engine: another game at a level that suits better. */
+/** After a game against an engine: suggests another game at a more suitable level. */
 export function LevelSuggestion({ session, progress }: { session: Session; progress: Progress }) {
   const suggested = progress.suggestion.value;
   if (!suggested || suggested.game !== session.game.live.value?.game) return null;
@@ -95,7 +95,7 @@ export function LevelSuggestion({ session, progress }: { session: Session; progr
   );
 }
 
-/** After a link has been opened: an opponent, who takes over the other side. */
+/** After a link has been opened: offers an opponent for the other side. */
 export function OpponentOffer({ session }: { session: Session }) {
   const shown = session.view.shown.value;
   if (!shown || shown.game !== session.game.linked.value || shown.view.over) return null;

@@ -65,7 +65,7 @@ export function EnginesDialog({ session, onClose }: { session: Session; onClose(
   );
 }
 
-/** The options of one engine. A value is tried on a process of its own, and kept if the engine takes it. */
+/** The options of one engine. A value is tried in a separate process, and stored if the engine accepts it. */
 function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
   const [options, setOptions] = useState<StartOption[]>([]);
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -125,7 +125,7 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
   );
 }
 
-/** The options that decide the start of any game; they belong to a game, not to an engine. */
+/** The start options of all games; they belong to a game, not to an engine. */
 async function optionsOfStarts(session: Session): Promise<StartOption[]> {
   const game = gameOption(session.engines.rules.client);
   const games = game ? game.choices.map((choice) => ({ [game.name]: choice })) : [{}];

@@ -2,14 +2,14 @@ import { useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { IconButton } from "./buttons.tsx";
 
-/** A board of more cells than this does not fit into the width of a phone with cells that a finger hits. */
+/** A board with more cells across does not fit the width of a phone with cells large enough to tap. */
 const WIDE = 9;
 /** As in small.css. */
 const PHONE = "(max-width: 560px)";
 
 /**
- * Enlarges a board of so many cells on a phone, where it then scrolls: by a button, and by the first tap on it, which
- * chooses nothing, since it may have missed its cell.
+ * Enlarges a board that is this many cells wide on a phone, where it then scrolls: by a button, and by the first tap on
+ * it, which chooses nothing, since it may have missed its cell.
  */
 export function useEnlarging(across: number) {
   const [enlarged, setEnlarged] = useState(false);

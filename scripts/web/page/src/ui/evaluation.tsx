@@ -8,7 +8,7 @@ import { t } from "../i18n/index.ts";
 import { POINTS, resultWords } from "./result_words.ts";
 import { provedWords, scoreWords } from "./score_words.ts";
 
-/** How bars and lists show a player. */
+/** The appearance of a player in bars and lists. */
 export interface Look {
   name: string;
   color: string;
@@ -54,7 +54,7 @@ function labelOf(score: Score | null, result: Result | null, looks: Looks): stri
   return t("evaluationOf", { score: scoreText(score), player: looks.p1.name });
 }
 
-/** Short enough for the bar: `+0.4`, `−12`, `in 3`. */
+/** A score as short text for the bar: `+0.4`, `−12`, `in 3`. */
 function barText(score: Score | null): string {
   if (!score) return "–";
   const win = provedWin(score);
@@ -123,7 +123,7 @@ export function Graph({ line, current, looks, byMover = false, onPick }: GraphPr
           const point = points.find(({ ply }) => ply === node.ply);
           if (!mark || !point) return null;
           const { x: at, y } = point;
-          // A line of no length is a dot, which keeps its shape where the curve is stretched.
+          // A line of zero length is a dot, which keeps its shape when the curve is stretched.
           return <line key={node.id} class={`dot ${mark.word}`} x1={at} x2={at} y1={y} y2={y} />;
         })}
         <line class="now" x1={x(current.ply)} x2={x(current.ply)} y1="0" y2={HEIGHT} />
@@ -138,7 +138,7 @@ export function Graph({ line, current, looks, byMover = false, onPick }: GraphPr
 
 const heightOf = (share: number): number => ((1 - share) / 2) * (HEIGHT - 8) + 4;
 
-/** The proved results under the scores, and where a score says something else. */
+/** The proved results under the scores, with marks where a score contradicts them. */
 function OracleLine({ line, x }: { line: Node[]; x(ply: number): number }) {
   const proved = line.flatMap(({ ply, proved: result }) => (result ? [{ ply, y: heightOf(shareOf(result)) }] : []));
   if (!proved.length) return null;
@@ -157,10 +157,10 @@ function OracleLine({ line, x }: { line: Node[]; x(ply: number): number }) {
 
 const shareOf = ({ winner }: Proved): number => (winner === "p1" ? 1 : winner === "p2" ? -1 : 0);
 
-/** The score of a move's engine that a proof refutes. */
+/** The score reported with a move, if a proof refutes it. */
 const wrongScore = ({ said, proved }: Node): Score | null => (said && proved && isWrong(said, proved) ? said : null);
 
-/** The first moment at which each engine is wrong; a click leads there. */
+/** The first wrong score of each engine; a click leads there. */
 function Errors({ line, looks, onPick }: Pick<GraphProps, "line" | "looks" | "onPick">) {
   const name = (player: PlayerId) => looks[player].name;
   return (["p1", "p2"] as const).map((player) => {

@@ -25,7 +25,7 @@ export function ExplorerPanel({ session, looks }: { session: Session; looks: Loo
   const openFiles = async (files: FileList | null | undefined) => {
     for (const file of files ?? []) await sources.open(file.name, await file.text());
   };
-  // A file for the explorer is none for the dialog of games.
+  // A file dropped on the explorer must not open the dialog of games.
   const onDrop = (event: DragEvent) => {
     if (!on.value || !event.dataTransfer?.files.length) return;
     event.preventDefault();
@@ -108,7 +108,7 @@ interface MovesProps {
 
 function Moves({ session, explored, looks }: MovesProps) {
   const { shown, continuations, games, seeking } = explored;
-  // Until the new position has been looked up, the moves of the one before stay, but cannot be chosen.
+  // Until the new position has been looked up, the moves of the previous one stay, but cannot be chosen.
   const stale = shown !== session.view.shown.value;
   const isEmpty = !continuations.length && !games.length;
   const hasGames = continuations.some(({ tally }) => tally.games);
@@ -200,13 +200,13 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
   );
 }
 
-/** Plays a move where the person may, else begins a variation with it. */
+/** Plays a move if the person may, else begins a variation with it. */
 async function makeMove(session: Session, move: string): Promise<void> {
   if (session.playing.mayMove.value) await session.playing.play(move);
   else await session.playing.tryLine([move]);
 }
 
-/** How the games after a move ended, as a bar of the players' colours, and the average score; both for p1. */
+/** The results of the games after a move, as a bar in the players' colours, and the average score; both for p1. */
 function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: Looks }) {
   const ended = tally.won + tally.drawn + tally.lost;
   const [p1, p2] = turn === "p1" ? [tally.won, tally.lost] : [tally.lost, tally.won];
@@ -226,7 +226,7 @@ function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: 
   );
 }
 
-/** The value of a move in a solved position, its distance, and how many of the replies hold what it leaves. */
+/** The exact value of a move, its distance, and how many of the replies keep the result. */
 function ProvedMove({ session, move }: { session: Session; move: string }) {
   const value = session.values.proved.value && session.values.known.value.get(move);
   const replies = session.explorer.replies.value.get(move);
@@ -253,7 +253,7 @@ function BookLines({ tally, turn }: { tally: Tally; turn: PlayerId }) {
   );
 }
 
-/** A mean score, for p1; nothing without one. `turn`: for whom it is given. */
+/** A mean score, shown for p1; nothing without one. `turn`: the side for which it is given. */
 const MeanScore = ({ score, turn }: { score: number | null; turn: PlayerId }) =>
   score === null ? null : <span class="score muted">{scoreText(forP1({ kind: "cp", value: score }, turn))}</span>;
 

@@ -33,7 +33,7 @@ interface SelectProps {
   value: string;
   /** Values with their texts. */
   choices: readonly (readonly [string, string])[];
-  /** For screen readers, where no text beside it says what is chosen. */
+  /** For screen readers, if no adjacent text names the choice. */
   label?: string;
   onChange(value: string): void;
   testid?: string;
@@ -135,6 +135,6 @@ interface OptionProps {
   option: StartOption;
   value: string;
   onChange(value: string): void;
-  /** Whether a number of many values can be drawn at random. */
+  /** Whether a numeric option with many values can be drawn at random. */
   random?: boolean;
 }

@@ -9,7 +9,7 @@ import { Panel } from "./match_figures.tsx";
 import { MoveList } from "./moves.tsx";
 import { Facts } from "./texts.tsx";
 
-/** How a running game began and went on; `onStep` leaves it for one of its positions. */
+/** The opening and the moves of a running game; `onStep` leaves it for one of its positions. */
 export function GameCourse({ match, game, board, onStep }: CourseProps) {
   const tree = useMemo(() => treeOf(game), [game]);
   const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
@@ -39,7 +39,7 @@ interface CourseProps {
   onStep(ply: number): void;
 }
 
-/** How the engines' time is measured, p1's first if they differ. */
+/** The time controls of the engines, p1's first if they differ. */
 const controlWords = ({ head }: Match, { players }: MatchGame): string =>
   [...new Set(players.map((player) => head.engines[player]?.control))].join(" – ");
 

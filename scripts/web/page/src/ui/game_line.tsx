@@ -26,7 +26,7 @@ export function GameLine({ session, tags, title = "" }: LineProps & { title?: st
   );
 }
 
-/** Who played a kept game, with the colours of those who are named. */
+/** The players of a stored game, with the colours of the named ones. */
 export function PlayersLine({ session, tags }: LineProps) {
   const { p1, p2 } = namesIn(session, tags);
   const colors = session.colors.of(variantIn(tags));

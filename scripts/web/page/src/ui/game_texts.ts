@@ -7,16 +7,14 @@ import type { Session } from "../session/session.ts";
 import { sideName } from "./players.tsx";
 import { POINTS } from "./result_words.ts";
 
-/*
- * What a list of games says about each of them, from its tags.
- */
+/* The texts of a game in a list, from its tags. */
 
 export const gameTitle = (tags: Map<string, string>): string => capitalized(word(variantIn(tags)));
 
-/** The game, as the engine calls it. */
+/** The engine's name of the game. */
 export const variantIn = (tags: Map<string, string>): string => tags.get("Variant") ?? "";
 
-/** The names of those who played, without the persons of a game of the page. */
+/** The names of the players, without the persons in a game of the page. */
 export function namesIn(session: Session, tags: Map<string, string>): Partial<Record<PlayerId, string>> {
   const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
   if (!sides) return playersOf(tags);
@@ -24,7 +22,7 @@ export function namesIn(session: Session, tags: Map<string, string>): Partial<Re
   return Object.fromEntries(engines.map(([player, side]) => [player, sideName(session, side)]));
 }
 
-/** Who played: the opponent of a person, or both sides. */
+/** The players: the opponent of a person, or both sides. */
 export function playersText(session: Session, tags: Map<string, string>): string {
   const { p1, p2 } = namesIn(session, tags);
   if (p1 !== undefined && p2 !== undefined) return `${p1} – ${p2}`;
@@ -38,7 +36,7 @@ export function pointsText(tags: Map<string, string>): string {
   return result && result !== "none" ? POINTS[result] : "";
 }
 
-/** How it ended: for the person who played it, if there was one. */
+/** The result, for the person who played, if there was one. */
 export function resultText(tags: Map<string, string>): string {
   const result = resultOf(tags) ?? "none";
   if (result === "none") return t("unfinished");
@@ -48,14 +46,14 @@ export function resultText(tags: Map<string, string>): string {
   return t((sides.p1.kind === "person") === (result === "p1win") ? "resultWon" : "resultLost");
 }
 
-/** How long it was and when it was played, as far as the tags say so. */
+/** The length and the date of the game, if the tags have them. */
 export function detailsText(tags: Map<string, string>): string {
   const plies = tags.get("PlyCount");
   const date = dateOf(tags);
   return [plies && t("moveCount", { count: plies }), date && dateText(date)].filter(Boolean).join(", ");
 }
 
-/** A date without a time is one of the day alone. */
+/** A date, with its time if known. */
 export function dateText(date: string): string {
   const hasTime = date.includes("T");
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", ...(hasTime && { timeStyle: "short" }) };

@@ -26,7 +26,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Games that are kept, and those of a file. */
+/** The stored games, and the games of a file. */
 export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
   const library = useMemo(() => new Library(session, games), [session, games]);
   const file = useMemo(() => parsed(text), [text]);
@@ -71,7 +71,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
   );
 }
 
-/** The kept games, those that the search finds. */
+/** The stored games that match the search. */
 function KeptList({ session, library, onOpened }: { session: Session; library: Library; onOpened(): void }) {
   const [wanted, setWanted] = useState("");
   const [game, setGame] = useState("");
@@ -157,7 +157,7 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
   );
 }
 
-/** What was removed last, and the way to have it back. */
+/** The games removed last, with a button that restores them. */
 function Removed({ library }: { library: Library }) {
   const [first, ...others] = library.removed.value;
   return (
@@ -189,11 +189,11 @@ function KeptLine({ session, tags }: { session: Session; tags: Map<string, strin
   );
 }
 
-/** All that the list says about a kept game. */
+/** The full text of a stored game in the list. */
 const lineOf = (session: Session, tags: Map<string, string>): string =>
   [gameTitle(tags), playersText(session, tags), resultText(tags), detailsText(tags)].join(", ");
 
-/** Whether a text has all words of another one, in any case. */
+/** Whether a text contains all words of another one, ignoring case. */
 function matches(text: string, words: string): boolean {
   const plain = text.toLowerCase();
   return words
@@ -202,7 +202,7 @@ function matches(text: string, words: string): boolean {
     .every((word) => plain.includes(word));
 }
 
-/** The games of a file; `error`: why some or all of it is not among them. */
+/** The games of a file; `error`: why some or all of them cannot be read. */
 function parsed(text: string): { games: RecordedGame[]; error: string } {
   const leftOut = { count: 0 };
   try {

@@ -10,12 +10,12 @@ import { settings } from "../session/settings.ts";
 import { Button } from "./buttons.tsx";
 import { megabytes, ValuedMove } from "./values.tsx";
 
-/** The game whose start is a draw, as far as is known: its button has its place before the engine has answered. */
+/** The game whose start is expected to be a draw: its button has a place before the engine has answered. */
 const EXPECTED = "onoro";
 
 /**
- * On the start page and in the dialog of a new game: a game against the perfect opponent, where the start is known to be a draw, or will be once the
- * engine has loaded the values.
+ * On the start page and in the dialog of a new game: a game against the perfect opponent, if the start is known to be a
+ * draw, possibly after the engine has loaded the values.
  */
 export function HoldButton({ page: { session, holding }, game, disabled, onHold }: ButtonProps) {
   const [known, setKnown] = useState<boolean | null>(null);
@@ -56,7 +56,7 @@ interface ButtonProps {
   onHold?(): void;
 }
 
-/** How long the draw of the game on the page has been held, and what came of it. */
+/** For how long the draw in the game on the page has been held, and the outcome. */
 export function HoldingPanel({ session, holding }: { session: Session; holding: Holding }) {
   const now = holding.held.value;
   if (!now || now.game !== session.game.live.value?.game) return null;
@@ -105,7 +105,7 @@ function text({ plies, end, slip, share }: Held): string {
   return plies > 1 ? count : t("holdBegin"); // the engine may have begun
 }
 
-/** The moves that would have held; pointing at one shows the position after it. */
+/** The moves that would have kept the draw; pointing at one shows the position after it. */
 function Better({ session, slip: { before, better } }: { session: Session; slip: Slip }) {
   return (
     <div class="better" data-testid="better">

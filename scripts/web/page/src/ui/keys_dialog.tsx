@@ -3,7 +3,7 @@ import { t } from "../i18n/index.ts";
 import { Dialog } from "./dialog.tsx";
 import { Facts } from "./texts.tsx";
 
-/** The keys and what they do, in the order in which a person meets them. */
+/** The keys and their actions, in the order in which a person needs them. */
 const KEYS: readonly [keys: () => string, action: Key][] = [
   [() => "Tab", "keyTab"],
   [() => "← → ↑ ↓", "keyArrows"],

@@ -13,7 +13,7 @@ import { POINTS, whyOf } from "./result_words.ts";
 import { type Draw, Thought } from "./thought.tsx";
 import { useKeys } from "./viewer.tsx";
 
-/** Milliseconds between two readings of the clocks. */
+/** Milliseconds between two updates of the clocks. */
 const TICK = 100;
 
 export const nameOf = (names: string[], index: number): string => names[index] ?? "?";
@@ -114,19 +114,19 @@ export function LargeGame({ match, game, board, draw, onStep }: LargeProps) {
   );
 }
 
-/** How the players of a game are shown. */
+/** The appearance of the players of a game. */
 export const looksOf = (game: MatchGame, board: Board | null): Looks => ({
   p1: look(game, board, 0),
   p2: look(game, board, 1),
 });
 
-/** The name is empty until it is known whether the engine tells it. */
+/** The name is empty until the engine's answer is known. */
 const look = ({ picture }: MatchGame, board: Board | null, player: 0 | 1) => ({
   name: picture ? word(board?.players[player]?.name ?? playerOf(player)) : "",
   color: colorOf(board, player),
 });
 
-/** The time, read again and again while `running`. */
+/** The current time, updated while `running`. */
 function useNow(running: boolean): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 
-/** A step of a lesson: the board, the task beside it, and the answer to the last move. */
+/** A step of a lesson: the board, the task beside it, and the response to the last move. */
 export function LessonPage({ session, lessons, learning }: Props) {
   const { lesson, place, judged } = learning;
   const onward = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
@@ -79,7 +79,7 @@ interface Props {
   learning: Learning;
 }
 
-/** Where the lesson stands; every step can be chosen, the present one to do it again. */
+/** The progress of the lesson; every step can be chosen, the current one to repeat it. */
 function Steps({ lessons, learning: { lesson, place, judged } }: Omit<Props, "session">) {
   const learned = stepsLearned(place.game);
   return (
@@ -128,5 +128,5 @@ function OtherLessons({ session, game }: { session: Session; game: string }) {
 
 const gameTitle = (game: string): string => capitalized(word(game));
 
-/** The text of the language on the page, or else English. */
+/** The text in the language of the page, or else in English. */
 const inLanguage = <Text,>(texts: Record<string, Text>): Text => texts[currentLanguage.value] ?? (texts.en as Text);

@@ -5,10 +5,10 @@ import { Button, CopyButton, IconButton } from "./buttons.tsx";
 import { Check } from "./fields.tsx";
 
 const REFRESH = 250;
-/** As many lines as are drawn; all are copied. */
+/** The number of lines displayed; copying includes all. */
 const DRAWN = 1000;
 
-/** Turns the panel of lines on and off. */
+/** A check box that toggles the panel of lines. */
 export function LinesCheck() {
   return (
     <Check

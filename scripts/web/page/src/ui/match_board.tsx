@@ -10,10 +10,10 @@ import { t } from "../i18n/index.ts";
 import type { Colors } from "../session/colors.ts";
 import { DEFAULT_COLORS } from "./players.tsx";
 
-/** How many moves of a line are drawn. */
+/** The number of moves of a line drawn as arrows. */
 const DRAWN_MOVES = 3;
 
-/** What the picture of a game says of the position; null if it says nothing, or has not come yet. */
+/** The board in the picture of a game; null if it has none, or has not arrived yet. */
 export function boardOf(game: MatchGame | undefined): Board | null {
   const text = game?.picture?.board;
   return useMemo(() => (text ? parseBoard(text) : null), [text]);
@@ -53,7 +53,7 @@ export function MatchBoard({ game, large = false }: { game: MatchGame; large?: b
   );
 }
 
-/** The next moves of the engine that thinks, with their numbers, and what the other one expects of it. */
+/** The numbered next moves of the thinking engine, and the move that the other one expects. */
 function LineArrows({ game, board }: { game: MatchGame; board: Board }) {
   if (game.turn === null || game.picture?.plies !== game.plies.length) return null;
   const ahead = (search: EngineSearch | null) => (search ? lineAhead(game, search) : []);

@@ -7,7 +7,7 @@ const PAIR_POINTS = ["0", "½", "1", "1½", "2"];
 const fixed = (value: number, digits = 1): string => value.toFixed(digits).replace("-", "−");
 const signed = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value)}`;
 
-/** The difference, or its bound at 95 % where one side has won everything. */
+/** The Elo difference, or its 95 % bound if one side has won everything. */
 function eloText({ games, points, elo, elo_bound, error_95 }: EngineFigures): string {
   if (elo_bound !== null) return `${2 * points > games ? ">" : "<"} ${signed(elo_bound)}`;
   if (elo === null) return "–";
@@ -73,10 +73,10 @@ export function Standings({ match }: { match: Standing }) {
   );
 }
 
-/** A table of more engines is too wide for its place. */
+/** A cross table of more engines is too wide. */
 const WIDEST = 8;
 
-/** The points of each engine against each other one, in the order of the match. */
+/** The points of each engine against every other, in the order of the match. */
 export function CrossTable({ match }: { match: Standing }) {
   const names = match.head.engines.map(({ name }) => name);
   if (names.length < 3 || names.length > WIDEST) return null;
@@ -118,7 +118,7 @@ export function CrossTable({ match }: { match: Standing }) {
   );
 }
 
-/** How many pairs of games brought how many points. */
+/** The number of pairs of games by points. */
 function Pairs({ name, figures }: { name: string; figures: EngineFigures }) {
   const total = figures.pairs.reduce((sum, count) => sum + count, 0);
   return (
@@ -137,7 +137,7 @@ function Pairs({ name, figures }: { name: string; figures: EngineFigures }) {
 const WIDTH = 300;
 const HEIGHT = 90;
 
-/** The sequential test: where it stands between its bounds, and how it came there. */
+/** The sequential test: its state between the bounds, and its history. */
 export function TestPanel({ match }: { match: Standing }) {
   const test = match.figures.sprt;
   if (!test) return null;

@@ -98,7 +98,7 @@ export function MatchView({ match, replay, draw }: Props) {
 
 interface Replayed {
   number: number;
-  /** Where to begin, in a game that was still running; plies count from the start of the game. */
+  /** The initial ply for a game that was still running, counted from the start of the game. */
   ply: number | undefined;
   report: Replays | null;
 }

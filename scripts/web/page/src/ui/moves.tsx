@@ -12,7 +12,7 @@ interface ListProps {
   current: Node | undefined;
   looks: Looks;
   onPick(node: Node): void;
-  /** The move whose alternatives are not shown: a person is looking for one. */
+  /** The move whose alternatives are hidden, because a person is looking for one. */
   riddle?: Node | null;
   scores?: boolean;
 }
@@ -20,13 +20,13 @@ interface ListProps {
 /** Whether a game has neither moves nor comments. */
 export const isBlank = ({ root }: GameTree): boolean => !root.children.length && !root.comments.length;
 
-/** The moves of a game in order, variations below the move that they replace. Its parent scrolls. */
+/** The moves of a game in order, with variations below the move that they replace. The parent element scrolls. */
 export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const panel = list.current?.parentElement;
     if (!list.current || !panel) return;
-    // The panel shrinks when others open; the list grows by the comments of a review.
+    // The panel shrinks when others open; the list grows with the comments of a review.
     const sizes = new ResizeObserver(() => scrollToCurrent(panel));
     for (const element of [panel, list.current]) sizes.observe(element); // also calls it at once
     return () => sizes.disconnect();
@@ -43,7 +43,7 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   );
 }
 
-/** Scrolls the panel, if the current move is out of view there. */
+/** Scrolls the panel if the current move is out of view. */
 function scrollToCurrent(panel: HTMLElement): void {
   const item = panel.querySelector("[aria-current]");
   if (!item) return;
@@ -77,7 +77,7 @@ function MoveItem({ node, ...rest }: ItemProps) {
   );
 }
 
-/** A move with what people have written about it. */
+/** A move with people's comments. */
 function Move(props: ItemProps) {
   const { before, comments } = props.node;
   return (
@@ -116,7 +116,7 @@ function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) 
   );
 }
 
-/** The sign of a bad move, `?`, `??`, `?!`, or else those that people have given it. */
+/** The sign of a bad move, `?`, `??`, `?!`, or else the signs given by people. */
 function MoveMark({ node }: { node: Node }) {
   const mark = shownMark(node.nags);
   if (!mark) {

@@ -7,7 +7,7 @@ import { Dot } from "./texts.tsx";
 export const ColorDot = ({ color }: { color: string | undefined }) =>
   color ? <Dot class="dot" r={8} color={color} /> : null;
 
-/** The names of two players with their colours: in some games "White" is the second one. */
+/** The names of two players with their colours, since in some games "White" is the second player. */
 export const Pairing = ({ names: [p1, p2], colors }: { names: readonly [string, string]; colors: Colors | null }) => (
   <>
     <ColorDot color={colors?.p1} />

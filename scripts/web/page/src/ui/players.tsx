@@ -8,7 +8,7 @@ import type { Session } from "../session/session.ts";
 import { resultOf } from "./ending.tsx";
 import { Dot } from "./texts.tsx";
 
-/** A player of a game on the page: colour, who plays it, pieces in hand, clock, whose turn it is. */
+/** A player of the game on the page: colour, name, pieces in hand, clock, turn. */
 export function PlayerBar({ session, player }: { session: Session; player: PlayerId }) {
   const shown = session.view.shown.value;
   if (!shown) return null;
@@ -55,7 +55,7 @@ export function PlayerLine({ player, name, color, who, turn, children }: LinePro
   );
 }
 
-/** The colours of players for whom the engine gives none. */
+/** The colours of players if the engine gives none. */
 export const DEFAULT_COLORS: Record<PlayerId, string> = { p1: "#ffffff", p2: "#222222" };
 
 interface LineProps {

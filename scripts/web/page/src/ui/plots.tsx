@@ -18,7 +18,7 @@ const MOST_CURVES = 150;
 /** The results of games, in the order of legends. */
 const RESULTS: Result[] = ["p1win", "draw", "p2win", "none"];
 
-/** A panel with a figure that holds its own text, and a button that saves it as an SVG file. */
+/** A panel with a self-contained figure, and a button that saves it as an SVG file. */
 function Figure({ title, name, height, children }: FigureProps) {
   const svg = useRef<SVGSVGElement>(null);
   return (
@@ -46,7 +46,7 @@ interface FigureProps {
 const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "font"];
 const TEXT_STYLES = ["font-size", "font-family", "text-anchor"];
 
-/** The drawing as a file: what the style sheet of the page says of each element becomes its attributes. */
+/** The drawing as a file: the page's styles of each element become its attributes. */
 function svgOf(drawing: SVGSVGElement): Blob {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const styled = copy.querySelectorAll("*");
@@ -59,7 +59,7 @@ function svgOf(drawing: SVGSVGElement): Blob {
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
 }
 
-/** Round numbers from `low` to `high`, at most `most` of them. */
+/** At most `most` round numbers from `low` to `high`. */
 function ticks(low: number, high: number, most: number): number[] {
   const span = high - low || 1;
   const power = 10 ** Math.floor(Math.log10(span / most));
@@ -83,7 +83,7 @@ function Legend({ shown, names }: { shown: readonly Result[]; names: Record<Resu
   );
 }
 
-/** One way in which games ended, and how many of them had which result. */
+/** One way in which games ended, with the number of games by result. */
 export interface Ending {
   reason: string;
   counts: Record<Result, number>;
@@ -91,7 +91,7 @@ export interface Ending {
 
 const BAR = 24;
 
-/** How games ended: a bar for each reason, divided by result. */
+/** The endings of games: a bar for each reason, divided by result. */
 export function EndingsPlot({ endings, names }: { endings: Ending[]; names: Record<Result, string> }) {
   const total = ({ counts }: Ending) => RESULTS.reduce((sum, result) => sum + counts[result], 0);
   const most = Math.max(...endings.map(total));
@@ -133,7 +133,7 @@ interface Curve {
 const CURVES = 190;
 const TOP = 24;
 
-/** The scores of games by ply: a curve for each game, and the median of all where a fifth of them still go on. */
+/** The scores of games by ply: a curve for each game, and the median while at least a fifth of them continue. */
 export function CurvesPlot({ curves, names, player }: CurvesProps) {
   const longest = Math.max(1, ...curves.map(({ line }) => line.length - 1));
   const x = (ply: number) => LEFT + (ply / longest) * (RIGHT - LEFT);
@@ -180,7 +180,7 @@ interface CurvesProps {
   player: string;
 }
 
-/** The median at each ply that at least `least` games have a score for. */
+/** The median at each ply for which at least `least` games have a score. */
 export function medians(games: [ply: number, share: number][][], least: number): [ply: number, share: number][] {
   const columns = new Map<number, number[]>();
   for (const [ply, share] of games.flat()) {
@@ -194,7 +194,7 @@ export function medians(games: [ply: number, share: number][][], least: number):
     .map(([ply, column]) => [ply, column.sort((a, b) => a - b)[Math.floor(column.length / 2)] ?? 0]);
 }
 
-/** Bins of equal width: for whole numbers whole ones, and at least LEAST_BINS, so that a bar stays a bar. */
+/** Bins of equal width, which is whole for whole numbers; at least LEAST_BINS, so that bars stay narrow. */
 export function binned(values: readonly number[]): { low: number; width: number; counts: number[] } {
   const whole = values.every(Number.isInteger);
   let [least, most] = values.reduce(
@@ -217,7 +217,7 @@ export function binned(values: readonly number[]): { low: number; width: number;
 
 const BARS = 170;
 
-/** How often each value occurs; `axis` says what the values are, `unit` what is counted. */
+/** The frequency of values; `axis` describes the values, `unit` what is counted. */
 export function Histogram({ title, name, axis, unit, values }: HistogramProps) {
   const { low, width, counts } = binned(values);
   const most = Math.max(...counts);

@@ -13,7 +13,7 @@ import { Button } from "./buttons.tsx";
 import { CardFields } from "./card_fields.tsx";
 import { Field } from "./fields.tsx";
 
-/** Sets up a position: its pieces, cards and side to move, and its text, which follow each other. */
+/** Sets up a position: its pieces, cards and side to move, in sync with its text. */
 export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: Props) {
   const shown = editing.shown.value;
   const problem = editing.problem.value;
@@ -85,7 +85,7 @@ interface Props {
   onAnalyse(): void;
 }
 
-/** What can be put on a cell, drawn by the engine, with moving and erasing before it. */
+/** The tools: moving, erasing, and the contents of a cell, drawn by the engine. */
 function Tools({ editing }: { editing: Editing }) {
   const chosen = editing.tool.value;
   const { contents } = editing.palette;
@@ -121,7 +121,7 @@ function Tools({ editing }: { editing: Editing }) {
   );
 }
 
-/** The board of the draft. Every cell is a button; the arrow keys lead from one to the next. */
+/** The board of the draft. Every cell is a button; the arrow keys move between them. */
 function EditorBoard({ editing }: { editing: Editing }) {
   const shown = editing.shown.value;
   const overlay = useRef<SVGSVGElement>(null);

@@ -10,7 +10,7 @@ import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 
-/** What the person does next; empty if it is not a person's turn. */
+/** The person's next action; empty if it is not a person's turn. */
 export function promptText(session: Session): string {
   const view = session.view.shown.value?.view;
   if (!view || !session.playing.mayMove.value || session.trying.attempt.value) return "";
@@ -40,7 +40,7 @@ export function promptText(session: Session): string {
   return `${note} ${next}`.trim();
 }
 
-/** Why the last choice was impossible, in the words of the game where there are some, and what to do instead. */
+/** Why the last choice was impossible, in the words of the game if there are any, and what to do instead. */
 function refusalText(session: Session, board: Board, next: string): string {
   const { element, as } = session.entering.refused.value ?? {};
   const ofGame = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session, session.game.root)}`;

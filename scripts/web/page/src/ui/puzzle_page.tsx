@@ -12,10 +12,10 @@ import { dateText } from "./game_texts.ts";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 import { Facts } from "./texts.tsx";
 
-/** How much harder or easier another puzzle is. */
+/** The difference in rating of a harder or easier puzzle. */
 const BESIDE = 120;
 
-/** A puzzle: the board, the task beside it, and how the person is doing. */
+/** A puzzle: the board, the task beside it, and the person's record. */
 export function PuzzlePage({ session, puzzles, solving }: Props) {
   const { puzzle, state } = solving;
   const over = state === "solved" || state === "shown";
@@ -56,7 +56,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
   );
 }
 
-/** What the puzzle is called. */
+/** The title of the puzzle. */
 function kindOf({ file, day }: Solving): string {
   const game = capitalized(word(file.game));
   return day ? t("puzzleOfDate", { game, date: dateText(day) }) : t("puzzle", { game });
@@ -70,7 +70,7 @@ interface Props {
 
 const themeText = (theme: string): string => word(`theme.${theme}`);
 
-/** What puzzles can be about; the choice leads to one that is, unless the one on the page is. */
+/** The choice of a theme, which leads to a puzzle with it unless the current one has it. */
 function Themes({ solving: { file, puzzle } }: { solving: Solving }) {
   const themes = themesAmong(file.puzzles);
   const chosen = themes.find((theme) => theme === settings.puzzleTheme.value) ?? "";
@@ -95,7 +95,7 @@ function Themes({ solving: { file, puzzle } }: { solving: Solving }) {
   );
 }
 
-/** The numbers: how hard the puzzle is, the person's rating, the streak. */
+/** The numbers: the puzzle's rating, the person's rating, the streak. */
 function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
   const { rating, streak, best, done } = recordOfPuzzles(file);
   const chosen = chosenPuzzles(file);
@@ -127,7 +127,7 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
   );
 }
 
-/** What to think of the last move. */
+/** The judgement of the last move. */
 function Judged({ session, solving }: { session: Session; solving: Solving }) {
   const { state, result, refutation, day } = solving;
   const begun = session.game.live.value?.node.parent;
@@ -152,7 +152,7 @@ function Judged({ session, solving }: { session: Session; solving: Solving }) {
   );
 }
 
-/** How the first attempt at the puzzle of a day went, to be shared without giving the solution away. */
+/** The signs of the first attempt at the puzzle of a day, to be shared without revealing the solution. */
 function Signs({ solving, day }: { solving: Solving; day: string }) {
   const kept = settings.dayDone.value;
   const signs = kept.day === day ? kept.signs : solving.signs.join("");
@@ -165,7 +165,7 @@ function Signs({ solving, day }: { solving: Solving; day: string }) {
   );
 }
 
-/** After a puzzle: the next one, a harder or an easier one, this one again, or its analysis. */
+/** The actions after a puzzle: the next one, a harder or easier one, this one again, or its analysis. */
 function WaysOn({ session, puzzles, solving }: Props) {
   const { file, puzzle } = solving;
   const { rating, done } = recordOfPuzzles(file);

@@ -3,7 +3,7 @@ import { t } from "../i18n/index.ts";
 import { ENDGAMES, type Racing } from "../session/racing.ts";
 import { Button } from "./buttons.tsx";
 
-/** The task of the race on the page, its clock in moves of the winner, and how it has ended. */
+/** The task of the race on the page, its clock in moves of the winner, and its result. */
 export function RacingPanel({ racing }: { racing: Racing }) {
   const standing = racing.standing.value;
   if (!standing) return null;
@@ -34,7 +34,7 @@ export function RacingPanel({ racing }: { racing: Racing }) {
   );
 }
 
-/** Beside a bad move of a review: to do better from there. */
+/** A button at a bad move of a review, which begins a race there. */
 export function RaceButton({ racing, node }: { racing: Racing; node: Node }) {
   const task = racing.taskAt(node);
   if (!task) return null;
@@ -42,7 +42,7 @@ export function RaceButton({ racing, node }: { racing: Racing; node: Node }) {
   return <Button testid={`race-${task}`} onClick={() => racing.begin(node, task)} text={text} />;
 }
 
-/** On the start page: the exercises of a game that has some. */
+/** A button on the start page for the exercises of a game that has some. */
 export function ExerciseButton({ racing, game, disabled }: { racing: Racing; game: string; disabled: boolean }) {
   if (game !== ENDGAMES.game) return null;
   const next = (racing.race.value?.exercise ?? -1) + 1;

@@ -10,7 +10,7 @@ import { Viewer } from "./viewer.tsx";
 
 const MOST_FAULTS = 20;
 
-/** A match or an analysis as one page. Its texts are in English, as its data are. */
+/** A match or an analysis as one page. Its texts are in English, like its data. */
 export function ReportPage({ report }: { report: Report }) {
   const { title, lines, match, analysis, games, boards } = report;
   const [section, setSection] = useState<HTMLElement | null>(null);
@@ -60,7 +60,7 @@ export function ReportPage({ report }: { report: Report }) {
   );
 }
 
-/** The figures of a match. Games of different kinds have no names of players in common. */
+/** The figures of a match. Different games have different names of players. */
 function GamePlots({ games }: { games: ReportedGame[] }) {
   const known = new Set(games.map(({ players }) => players.map(([name]) => name).join()));
   const [p1, p2] = known.size === 1 ? (games[0] as ReportedGame).players.map(([name]) => name) : ["p1", "p2"];
@@ -86,7 +86,7 @@ function GamePlots({ games }: { games: ReportedGame[] }) {
   );
 }
 
-/** All games, and then each reason for which games ended, the most frequent one first. */
+/** All games, then each reason for which games ended, the most frequent first. */
 export function endingsOf(games: readonly Pick<ReportedGame, "ended" | "result">[]): Ending[] {
   const none = (): Record<Result, number> => ({ p1win: 0, draw: 0, p2win: 0, none: 0 });
   const all = none();

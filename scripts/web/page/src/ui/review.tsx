@@ -15,14 +15,14 @@ import { Select } from "./fields.tsx";
 import { RaceButton } from "./racing.tsx";
 import { judgementWords, percent } from "./score_words.ts";
 
-/** The words after `go` that can be chosen. */
+/** The limits to choose from: the words after `go`. */
 const LIMITS = ["movetime 200", "movetime 1000", "movetime 5000", "nodes 20000", "nodes 200000", "nodes 2000000"];
 const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
 
 /** On a phone the board may be out of sight. */
 const showBoard = () => document.querySelector(".board-row")?.scrollIntoView({ block: "nearest" });
 
-/** The button that has the whole game reviewed, the progress, and what both players did. */
+/** The button that starts a review, its progress, and the summary of both players. */
 export function ReviewPanel({ session }: { session: Session }) {
   session.game.revision.value;
   const { review } = session;
@@ -68,7 +68,7 @@ export function ReviewPanel({ session }: { session: Session }) {
   );
 }
 
-/** From a start on, keeps an element in view while the page grows, until the person scrolls or does something else. */
+/** Once started, keeps an element in view while the page grows, until the person scrolls or does something else. */
 function useInView(element: RefObject<HTMLElement | null>, isStarted: boolean): void {
   useEffect(() => {
     if (!isStarted) return;
@@ -160,14 +160,14 @@ function Summary({ session, all }: { session: Session; all: Node[] }) {
 
 const count = (nodes: Node[]): number => nodes.length;
 
-/** Of a player who has given nothing away. */
+/** The seal of a player who has given nothing away. */
 const Seal = ({ player }: { player: PlayerId }) => (
   <span class="seal" role="img" aria-label={t("sealHint")} title={t("sealHint")} data-testid={`seal-${player}`}>
     ✓
   </span>
 );
 
-/** What was wrong with the move on the page, or the task to find a better one. */
+/** The judgement of the move on the page, or the task to find a better one. */
 export function ReviewVerdict({ session, racing }: { session: Session; racing: Racing }) {
   session.game.revision.value;
   const { trying } = session;

@@ -105,7 +105,7 @@ function Picture({ session, picture }: { session: Session; picture: RulesPicture
   );
 }
 
-/** The frame that holds two cells whole; null for the whole board. */
+/** The frame that contains two cells; null for the whole board. */
 function frameAround(board: Board, ids: readonly string[]): Frame | null {
   const cells = board.cells.filter(({ id }) => ids.includes(id));
   if (!cells.length) return null;

@@ -9,7 +9,7 @@ export interface RulesPicture {
   moves: string[];
   /** Moves, or parts of them, that are drawn as arrows; a lone cell gets a ring. */
   arrows: string[];
-  /** Cells in two corners of what is shown; none for the whole board. */
+  /** Cells in two corners of the visible part; empty for the whole board. */
   near: string[];
 }
 

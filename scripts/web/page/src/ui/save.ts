@@ -4,7 +4,7 @@ import { sanitize } from "../board/sanitize.ts";
 const LONGEST = 1600;
 const SVG = "image/svg+xml";
 
-/** A drawing of the engine as an SVG file, and with it the size of the picture. */
+/** A drawing of the engine as an SVG file, with the size of the picture. */
 function fileOf(text: string): { svg: string; width: number; height: number } | null {
   const drawing = sanitize(text);
   if (!drawing) return null;
@@ -13,7 +13,7 @@ function fileOf(text: string): { svg: string; width: number; height: number } | 
   const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)];
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
-  // As text: the policy of the page allows no element with a style in it.
+  // As text, since the policy of the page forbids elements with styles.
   const source = new XMLSerializer().serializeToString(svg);
   const style = `<style>${css.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</style>`;
   return { svg: source.replace(/^<svg[^>]*>/, (tag) => tag + style), width, height };
@@ -37,7 +37,7 @@ export async function pngPicture(drawing: string): Promise<Blob | null> {
   return new Promise((done) => canvas.toBlob(done));
 }
 
-/** Has the browser save a file. */
+/** Lets the browser save a file. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -23,7 +23,7 @@ function winWords({ winner, moves }: { winner: PlayerId; moves: number | null },
   return moves === 0 ? t("won", { player }) : t("winsIn", { player, count: moves });
 }
 
-/** A score or a proved result for the player who has made the move. */
+/** A score or a proved result, for the player who made the move. */
 export function moverWords(score: Score, mover: PlayerId | null, proved: Proved | null = null): string {
   if (proved && (proved.winner === null || proved.moves === null)) {
     if (proved.winner === null) return t("moverDraws");
@@ -40,10 +40,10 @@ const EXACT: Record<Exact, Key> = { win: "exactWin", draw: "exactDraw", loss: "e
 /** The name of a mark. */
 const markName = (mark: Mark): string => t(mark.word as Key);
 
-/** A chance in per cent. */
+/** A probability in per cent. */
 export const percent = (chance: number): number => Math.round(chance * 100);
 
-/** What a bad move was: `Blunder, missed win: won before, lost after, both proved`. */
+/** The description of a bad move: `Blunder, missed win: won before, lost after, both proved`. */
 export function judgementWords(judgement: Judgement | null, mark: Mark): string {
   if (!judgement) return markName(mark);
   const { was, now, lost } = judgement;

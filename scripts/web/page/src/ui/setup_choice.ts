@@ -8,11 +8,11 @@ import { drawn, gameOption, isDrawn, type StartOption, valueIn } from "../sessio
 
 export type Choice = ReturnType<typeof useChoice>;
 
-/** What has been chosen for a new game, and what the engine says about it. */
+/** The choices for a new game, and the engine's answers about them. */
 export function useChoice(session: Session) {
   const [options, setOptions] = useState(session.game.root.options);
   const [position, setPosition] = useState("");
-  /** The position string that follows from the names of the cards. */
+  /** The position string with the chosen cards. */
   const [dealt, setDealt] = useState("");
   const root = useMemo<Root>(() => ({ options, position: position.trim() || null }), [options, position]);
   const isDealt = position === "" || position === dealt;
@@ -23,8 +23,8 @@ export function useChoice(session: Session) {
   );
   const deals = useRef(0);
   /**
-   * Deals a card by its name; whoever has the colour of the card at the side begins. The last deal alone, which has the
-   * cards of those before it, becomes the position: an older one would take its card back.
+   * Deals a card by name; the player with the colour of the side card begins. Only the last deal, which includes the
+   * earlier ones, becomes the position: an older one would undo its card.
    */
   const deal = async (place: number, id: string) => {
     if (!editing) return;
@@ -40,12 +40,12 @@ export function useChoice(session: Session) {
   return {
     ...{ options, position, root, start, editing, more, deal, setPosition },
     game: gameOption(session.engines.rules.client),
-    /** Whether the game starts as it does by default, apart from what is drawn at random, and is not refused. */
+    /** Whether the game has its default start, apart from random options, and is not refused. */
     isUsual:
       !start.error &&
       !position &&
       more.every((option) => isDrawn(option) || valueIn(options, option) === String(option.default)),
-    /** What deals cards by name; null without cards, and where a position was typed, which has its own. */
+    /** The editor that deals cards; null without cards, and if a position was typed, which has its own. */
     cards: isDealt && editing?.shown.value?.draft.cards.length !== 0 ? editing : null,
     setGame(name: string, value: string) {
       setOptions({ [name]: value });
@@ -77,16 +77,16 @@ function useStart(session: Session, root: Root): { view: View | null; error: str
   return start;
 }
 
-/** What sets up a position of the root's game, beginning with the root; null where the engine cannot. */
+/** The editor of a position of the root's game, starting from the root; null if the engine cannot set up positions. */
 function useEditing(session: Session, root: Root): Editing | null {
   const [editing, setEditing] = useState<Editing | null>(null);
   useEffect(() => {
-    // The position that it has set up itself: its cards stay in their places.
+    // The editor's own position: its cards stay in their places.
     if (editing?.options === root.options && editing.text.value === root.position) return;
     let current = true;
     void Editing.begin(session.engines.rules, root.options, root.position).then(
       (begun) => current && setEditing(begun),
-      () => current && setEditing(null), // as the start: `useStart` shows why
+      () => current && setEditing(null), // `useStart` shows the error
     );
     return () => {
       current = false;
@@ -95,7 +95,7 @@ function useEditing(session: Session, root: Root): Editing | null {
   return editing;
 }
 
-/** The options of the start; `onFound` is called with those of each game that is chosen. */
+/** The start options; `onFound` is called with the options of each chosen game. */
 function useStartOptions(
   session: Session,
   options: Root["options"],

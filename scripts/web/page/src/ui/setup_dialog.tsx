@@ -20,7 +20,7 @@ import { SideFields } from "./side_fields.tsx";
 import { Notice } from "./texts.tsx";
 import { TimeFields } from "./time_fields.tsx";
 
-/** A new game: which one, from where, who plays it and with how much time. */
+/** A new game: the game, its start, the players and the time. */
 export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) {
   const { session } = page;
   const choice = useChoice(session);
@@ -30,7 +30,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
   const { root, start, editing, game, options } = choice;
   const variant = variantOf(session, root);
   const begin = async (from: Root, players: Sides) => {
-    // Until the new game is on the page, a click would still move in the one before.
+    // Until the new game is on the page, a click would still move in the old one.
     await session.begin({ root: from, sides: players, time });
     onClose();
   };
@@ -108,7 +108,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
   );
 }
 
-/** What most people leave as it is; it opens by itself where something in it is unusual or refused. */
+/** The less common choices; opens automatically if one of them is unusual or refused. */
 function More({ choice, children }: { choice: Choice; children: ComponentChildren }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -120,7 +120,7 @@ function More({ choice, children }: { choice: Choice; children: ComponentChildre
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       onInvalidCapture={(event) => {
-        event.currentTarget.open = true; // at once: the browser leads to the field
+        event.currentTarget.open = true; // synchronously, since the browser then focuses the field
       }}
     >
       <summary data-testid="more">{t("more")}</summary>
@@ -129,7 +129,7 @@ function More({ choice, children }: { choice: Choice; children: ComponentChildre
   );
 }
 
-/** Where the game starts: its options, cards by their names, or a position string. */
+/** The start of the game: its options, cards by name, or a position string. */
 function StartFields({ choice, onSetUp }: { choice: Choice; onSetUp(): void }) {
   const { options, more, editing, position, setPosition } = choice;
   return (

@@ -36,7 +36,7 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
   );
 }
 
-/** On a site each game has a page of its own, for the previews of links to it. */
+/** On a site each game has its own page, for previews of links to it. */
 const pageOf = (game: string): string =>
   isKnown(game) && document.querySelector("link[rel=manifest]") ? `${game}.html` : "";
 
@@ -62,7 +62,7 @@ function PictureButtons({ drawing }: { drawing: string }) {
   );
 }
 
-/** `primary`: what most people want of the dialog. */
+/** `primary`: the most common choice of the dialog. */
 function CopyField({ label, text, testid, primary = false }: CopyProps) {
   return (
     <div class="field-row">

@@ -8,7 +8,7 @@ import { Field, Select } from "./fields.tsx";
 
 const PERSON = "person";
 
-/** Who plays a side, and how well. */
+/** Who plays a side, and at which level. */
 export function SideFields({ session, game, name, player, side, onChange }: Props) {
   const choices: [string, string][] = [
     [PERSON, t("person")],
@@ -41,7 +41,7 @@ export function SideFields({ session, game, name, player, side, onChange }: Prop
 
 interface Props {
   session: Session;
-  /** The game that is played, as the option of the engine calls it. */
+  /** The name of the game in the engine's option. */
   game: string;
   name: string;
   player: PlayerId;

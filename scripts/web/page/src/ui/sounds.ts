@@ -2,7 +2,7 @@ import { settings } from "../session/settings.ts";
 
 let context: AudioContext | null = null;
 
-/** A short tone for a move, a lower and longer one for the end of a game; silent unless switched on. */
+/** Plays a short tone for a move, a lower and longer one for the end of a game, if sounds are on. */
 export function sound(kind: "move" | "end"): void {
   if (!settings.sounds.value) return;
   context ??= new AudioContext();

@@ -25,15 +25,15 @@ import { ExerciseButton } from "./racing.tsx";
 import { Notice } from "./texts.tsx";
 
 const NO_PAIRS: readonly Pair[] = [];
-/** By game; build.mjs counts them. */
+/** The number of steps by game; build.mjs counts them. */
 declare const LESSON_STEPS: Record<string, number>;
 
-/** The games of the engine, each on a board that plays by itself, with the ways into it. */
+/** The games of the engine, each with a demonstration board and buttons that open it. */
 export function StartPage({ page }: { page: Page }) {
   const { session } = page;
   const games = page.games.value;
   const connected = session.engines.connected.value !== null;
-  // Until the engine has named its games, those that the page knows.
+  // Until the engine has named its games, shows the games that the page knows.
   const names = connected ? inOrder(gamesOf(session)) : GAMES;
   const boards = useDemo(session);
   useTitle();
@@ -59,7 +59,7 @@ export function StartPage({ page }: { page: Page }) {
   );
 }
 
-/** The way to the puzzle of the day. */
+/** The link to the puzzle of the day. */
 function OfDay() {
   const day = today();
   const game = gameOfDay(day) ?? "";
@@ -137,14 +137,14 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
   );
 }
 
-/** What the lesson is to somebody who has done so much of it. */
+/** The text of the lesson's link, by the steps done so far. */
 function learnText(game: string): string {
   const all = LESSON_STEPS[game] ?? 0;
   const done = stepsLearned(game).length;
   return done < all ? t(done ? "learnOn" : "learnFirst", { done, all }) : t("learned");
 }
 
-/** The picture of a demonstration. Its place is there from the start, so that nothing moves when it comes. */
+/** The picture of a demonstration. Its room is reserved from the start, so that the layout does not shift. */
 function Stage({ board }: { board: DemoBoard | null }) {
   const place = useRef<HTMLDivElement>(null);
   const shown = board?.shown.value ?? null;

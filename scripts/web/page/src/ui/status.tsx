@@ -28,7 +28,7 @@ function statusText(session: Session): string {
   return t(isFirstTurn(session) ? "youPlay" : "yourTurn", { player });
 }
 
-/** Whether the only person in the game has not moved yet: there is nothing to look back on, and the aim may be unknown. */
+/** Whether the only person in the game has not moved yet: there is nothing to review, and the aim may be unknown. */
 function isFirstTurn({ view, opponents }: Session): boolean {
   const person = opponents.soloPerson.value;
   const node = view.shown.value?.node;
@@ -39,13 +39,13 @@ function isFirstTurn({ view, opponents }: Session): boolean {
 const isYourTurn = ({ view, opponents, engines }: Session): boolean =>
   engines.gone.value === null && view.isLive() && opponents.soloPerson.value === view.shown.value?.view.turn;
 
-/** The same in short, for the title of the page; empty until there is a position. */
+/** A short form of the same, for the title of the page; empty until there is a position. */
 function titleText(session: Session): string {
   if (!session.view.shown.value) return "";
   return isYourTurn(session) && resultOf(session) === null ? t("yourMove") : statusText(session);
 }
 
-/** Whose turn it is, and what is being entered; the title of the page says the first too. */
+/** Whose turn it is (also in the title of the page), and the move being entered. */
 export function Status({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
   const over = resultOf(session) !== null;
   useTitle(titleText(session), session.view.shown.value?.view.board?.title ?? "");
@@ -73,8 +73,8 @@ function Aim({ session }: { session: Session }) {
 }
 
 /**
- * What screen readers say when a move has been made, or a choice was impossible. It is on every page, or they would not
- * say the first text.
+ * The text for screen readers after a move or an impossible choice. It is on every page, or the first text would not be
+ * read aloud.
  */
 export function Announcement({ session }: { session: Session }) {
   const refused = session.entering.refused.value;
@@ -88,7 +88,7 @@ export function Announcement({ session }: { session: Session }) {
   );
 }
 
-/** The chosen elements, names to choose from, and the move as text. */
+/** The chosen elements, the names to choose from, and a field for the move as text. */
 export function EntryBar({ session }: { session: Session }) {
   const [text, setText] = useState("");
   const [typing, setTyping] = useState(false);

@@ -29,7 +29,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
   const { enlarged, button, onClickCapture } = useEnlarging(across);
   const closed = holding.closed.value || racing.standing.value?.end === null;
   const guarded = useSpoilerGuard(session, closed);
-  // At its end a game has nothing to analyse; what follows it offers the analysis of the moves before.
+  // A finished position needs no analysis; the actions after the game offer the analysis of earlier moves.
   const { analysis, values } = session;
   const inUse = analysis.on.value || analysis.threatOn.value || values.on.value;
   const atEnd = session.view.isLive() && session.view.shown.value?.view.over && !inUse;
@@ -91,7 +91,7 @@ function looksOf(session: Session): Looks {
 
 /**
  * The score of the position on the page: from the analysis, else from the engine that played. Until there is one, the
- * score of the position before stays.
+ * previous position's score stays.
  */
 function Evaluation({ session }: { session: Session }) {
   session.game.revision.value;
@@ -136,7 +136,7 @@ function Course({ session }: { session: Session }) {
   );
 }
 
-/** Whether a person plays against a level of the engine, so that scores and lines would give the game away. */
+/** Whether a person plays against a level of the engine, so that scores and lines would be spoilers. */
 const plays = ({ opponents }: Session): boolean => {
   const { p1, p2 } = opponents.sides.value;
   return opponents.soloPerson.value !== null && [p1, p2].some((side) => side.kind === "engine" && side.elo !== null);
@@ -145,7 +145,7 @@ const plays = ({ opponents }: Session): boolean => {
 const mayHide = (session: Session): boolean =>
   plays(session) && !!session.game.live.value && session.game.result.value === null;
 
-/** Whether the page keeps scores and lines to itself until the game is over; an analysis under way ends then. */
+/** Whether the page hides scores and lines until the game is over; if so, a running analysis ends. */
 function useSpoilerGuard(session: Session, closed: boolean): boolean {
   const hidden = closed || (mayHide(session) && !settings.analysisInGame.value);
   useEffect(() => {

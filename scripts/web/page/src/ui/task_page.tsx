@@ -36,17 +36,17 @@ interface Props {
   session: Session;
   class: string;
   "data-testid": string;
-  /** What there is to do. */
+  /** The task. */
   brief: ComponentChildren;
   /** Whether the person may still move. */
   isOpen?: boolean;
   /** Cells and moves that the task names. */
   marks?: readonly string[] | undefined;
-  /** What became of the last move, and the ways on. */
+  /** The judgement of the last move, and the next actions. */
   children: ComponentChildren;
 }
 
-/** The heading of a task, which has the focus when `task` changes. */
+/** The heading of a task, which is focused when `task` changes. */
 export function TaskHeading({ task, text, testid }: { task: string; text: string; testid?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [task]);

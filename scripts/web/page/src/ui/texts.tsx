@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { EngineSearch } from "../game/match.ts";
 import { shortNumber, t } from "../i18n/index.ts";
 
-/** What went wrong; nothing for an empty text. */
+/** A notice of an error; nothing for an empty text. */
 export const Notice = ({ text, testid }: { text: string; testid?: string }) =>
   text ? (
     <p class="notice" role="alert" data-testid={testid}>
@@ -24,7 +24,7 @@ export const Facts = ({ of: facts, ...rest }: { of: readonly Fact[]; class?: str
 
 type Fact = readonly [name: string, value: ComponentChildren];
 
-/** How far a search has come, in seconds; a dash for what is unknown. */
+/** The progress of a search, with its time in seconds; a dash for unknown values. */
 export function searchFacts(search: Partial<Omit<EngineSearch, "score">> | null): Fact[] {
   const { depth, seldepth, nodes, nps, time } = search ?? {};
   return [

@@ -7,12 +7,12 @@ import { MatchBoard } from "./match_board.tsx";
 import { moverWords } from "./score_words.ts";
 import { Dot, Facts, searchFacts } from "./texts.tsx";
 
-/** Draws the position at the end of a line of a game; null if nobody draws it. */
+/** Draws the position at the end of a line of a game; null if it cannot be drawn. */
 export type Draw = (number: number, line: Line) => Promise<Picture | null>;
 
-/** Moves of a line that are written out. */
+/** The number of moves shown of a line. */
 const WRITTEN_MOVES = 8;
-/** Milliseconds between two pictures of a line, whose engine may change its mind a hundred times a second. */
+/** Milliseconds between two pictures of a line, which may change a hundred times per second. */
 const REST = 1000;
 
 interface ThoughtProps {
@@ -23,7 +23,7 @@ interface ThoughtProps {
   draw: Draw;
 }
 
-/** What an engine thinks, or what it thought when it moved last. */
+/** The search of an engine, current or last. */
 export function Thought({ game, player, name, color, draw }: ThoughtProps) {
   const search = game.searches[player];
   const score = search && scoreForP1(search.score, player);
@@ -52,7 +52,7 @@ interface LineProps {
   draw: Draw;
 }
 
-/** A line that stays as it is, and the index of its move that somebody points at, or has chosen: `pinned`. */
+/** A frozen line, and the index of the move pointed at or, if `pinned`, chosen. */
 interface Held {
   line: Line;
   at: number;
@@ -60,8 +60,8 @@ interface Held {
 }
 
 /**
- * A line and the position at its end. While a person points at a move or has chosen one, the line stays as it is, and the
- * position is that after this move.
+ * A line and the position at its end. While a person points at a move or has chosen one, the line is frozen, and the
+ * position is the one after this move.
  */
 function LineView({ game, line, player, draw }: LineProps) {
   const [held, setHeld] = useState<Held | null>(null);
@@ -91,7 +91,7 @@ function LineView({ game, line, player, draw }: LineProps) {
   );
 }
 
-/** The position at the end of a line; between two requests there are `rest` milliseconds, whatever the line does. */
+/** The position at the end of a line, requested at most every `rest` milliseconds. */
 function useLinePicture(number: number, line: Line | null, rest: number, draw: Draw): Picture | null {
   const [picture, setPicture] = useState<Picture | null>(null);
   const last = useRef({ request: 0, at: -REST, answer: 0 });

@@ -4,7 +4,7 @@ import { Field, NumberField, Select } from "./fields.tsx";
 
 const DEFAULT_CLOCK: Time = { kind: "clock", base: 300_000, increment: 3_000 };
 
-/** Clocks for both players, or a fixed time a move for the engines. */
+/** Clocks for both players, or a fixed time per move for the engines. */
 export function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides; onChange(time: Time): void }) {
   const anyEngine = sides.p1.kind === "engine" || sides.p2.kind === "engine";
   return (

@@ -14,7 +14,7 @@ import { provedWords } from "./score_words.ts";
 const RESULTS = ["win", "draw", "loss"] as const;
 const WORDS = { win: "valuesWin", draw: "draw", loss: "valuesLoss" } as const;
 
-/** The legal moves of the position on the page by what is known of them, best first; pointing at one shows it. */
+/** The legal moves in the position on the page by known value, best first; pointing at one shows it. */
 export function ValuesOfMoves({ session }: { session: Session }) {
   const { on, known } = session.values;
   const view = session.view.shown.value?.view;
@@ -36,7 +36,7 @@ export function ValuesOfMoves({ session }: { session: Session }) {
   );
 }
 
-/** Loads what the engine does not have from the start. */
+/** A button that loads the engine's optional data. */
 function LoadExtra({ session }: { session: Session }) {
   const { engines } = session;
   const extra = engines.loadable(variantOf(session, session.game.root));
@@ -51,10 +51,10 @@ function LoadExtra({ session }: { session: Session }) {
   );
 }
 
-/** The size of what is loaded, as `2.8`. */
+/** The size of the data, as `2.8`. */
 export const megabytes = (extra: Extra): string => numberText(extra.megabytes);
 
-/** What the values prove: of the position, or at least of some moves. */
+/** What the values prove about the position, or at least about some moves. */
 function summary(session: Session, view: View): string {
   const { known, proved, seeking } = session.values;
   if (view.over) return t("valuesOver");
@@ -77,8 +77,8 @@ function Group({ session, view, result }: { session: Session; view: View; result
 }
 
 /**
- * Shows the position after some moves to whoever points at it; a click tries them. `from`: the position before them, if it
- * is not the one on the page; then a click does nothing.
+ * Shows the position after some moves while pointed at; a click tries them. `from`: the position before them, if it is
+ * not the one on the page; then a click does nothing.
  */
 export function PreviewButton({ session, moves, from, ...rest }: PreviewProps) {
   const show = () => void session.view.peek(moves, from);

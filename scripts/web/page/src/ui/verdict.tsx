@@ -9,9 +9,9 @@ import { endingText, RematchButton, resultOf } from "./ending.tsx";
 import { colorsOf } from "./match_board.tsx";
 import { WinnerDot } from "./pairing.tsx";
 
-/** The result over the board of a game that has ended on the page, away from what decided it. */
+/** The result of a game that has ended on the page, over the board but away from the deciding cells. */
 export function Verdict({ session }: { session: Session }) {
-  const open = useRef(""); // the game that was seen before its end
+  const open = useRef(""); // the game that was shown before its end
   const [closed, setClosed] = useState<Node | null>(null);
   const { game, view } = session;
   const live = game.live.value;

@@ -102,7 +102,7 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
   );
 }
 
-/** The list of games, with steps to the one before and the one after. */
+/** The list of games, with buttons for the previous and the next one. */
 function GameChoice({ report, game, onChoose }: { report: Replays; game: number; onChoose(game: number): void }) {
   return (
     <div class="choice">
@@ -176,7 +176,7 @@ interface PictureProps {
   onStep(to: "previous" | "next"): void;
 }
 
-/** The result, and why; null for an analysis. */
+/** The result and its reason; null for an analysis. */
 const endText = ({ result, ended }: ReportedGame, looks: Looks): string | null =>
   ended && t("because", { text: resultWords(result, (player) => looks[player].name), reason: whyOf(ended) });
 
@@ -225,8 +225,8 @@ function useAddress(report: Replays, section: HTMLElement, setPlace: (place: Pla
 }
 
 /**
- * Arrow keys work in the whole page, the other ones only in the viewer; fields keep theirs. A key pressed right after
- * a change must meet what is shown now, so the listener changes with the page and not after its painting.
+ * Arrow keys work in the whole page, other keys only in the viewer; fields keep theirs. A key pressed right after a
+ * change must apply to the new state, so the listener changes with the page, not after its paint.
  */
 export function useKeys(section: HTMLElement | null, press: (key: string) => boolean): void {
   useLayoutEffect(() => {
