@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes the manual pages, from what the programs tell of themselves.
+"""Writes the manual pages from the help of the programs.
 
 usage: manual.py <version> <folder> <engine>...     the page of the engine and, by pyproject.toml, those of all commands
 

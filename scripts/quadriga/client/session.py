@@ -38,7 +38,7 @@ class Session:
         self._values: dict[str, object] = {}  # options set so far
         self._borrowed: dict[str, object] = {}  # values of options before the last search set them
         self._due: Counter[str] = Counter()  # pending answers, by their first word
-        self.player: str | None = None  # the side to move: p1, p2, empty if the engine cannot tell; None: not asked yet
+        self.player: str | None = None  # the side to move: p1, p2, empty if unknown; None: not queried yet
 
     def send(self, *lines: str, due: str) -> float:
         """Sends lines whose answer ends with a line that begins with the word `due`. Returns the monotonic time of the

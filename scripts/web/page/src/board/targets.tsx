@@ -74,7 +74,7 @@ interface Props {
   tabStop: boolean;
 }
 
-/** A legal next cell: a dot where it is empty, a ring around a piece. */
+/** A legal next cell: a dot if it is empty, a ring around a piece. */
 function Mark({ target: { x, y }, size, occupied }: { target: Target; size: number; occupied: boolean }) {
   return occupied ? (
     <g class="mark ring">

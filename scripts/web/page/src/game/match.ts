@@ -33,7 +33,7 @@ export interface Head {
   engines: { name: string; version: string; control: string }[];
   /** The total number of games of all parts. */
   planned: number;
-  /** Finished games that are kept. */
+  /** The number of finished games kept. */
   kept: number;
 }
 

@@ -83,7 +83,7 @@ export function playersOf(tags: Map<string, string>): Record<PlayerId, string> {
   return { p1: tags.get(first) ?? "?", p2: tags.get(second) ?? "?" };
 }
 
-/** The tags that have a meaning of their own. */
+/** The tags that the page interprets. */
 const KNOWN_TAGS = [...own_tags, page_tag];
 
 /** The player name of an engine at a level (null: full strength). */

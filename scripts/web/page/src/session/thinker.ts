@@ -34,7 +34,7 @@ export class Thinker {
   private readonly lock = new Lock();
   private readonly notice: { value: string };
 
-  /** `role`: what the engine does, for the log of its lines. */
+  /** `role`: the engine's role, for the log of its lines. */
   constructor(role: string, table: Pick<Table, "lost"> & { notice: { value: string } }) {
     this.notice = table.notice;
     this.process = new EngineProcess(role, table.notice, (reason) => table.lost(reason));
