@@ -282,7 +282,8 @@ class Watching(LiveTest):
 
 class Boards(LiveTest):
     async def test_positions_and_finished_games_are_drawn(self) -> None:
-        self.begin(BINARY, BINARY, "--game", "onoro", "--clock", "2+0.02", "--games", "4", "--concurrency", "1")
+        clock = ("--clock", "2+0.02", "--margin", "1m")
+        self.begin(BINARY, BINARY, "--game", "onoro", *clock, "--games", "4", "--concurrency", "1")
         async with self.viewer() as viewer:
             picture = (await viewer.until("pictures"))["pictures"][0]
             board = json.loads(picture["board"])
