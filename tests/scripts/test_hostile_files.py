@@ -96,7 +96,7 @@ class Run:
         said = self.said.replace("new\nline", "new line")
         lines = [line for line in said.split("\n") if line and not line.startswith("    ")]  # what engines have said
         named = re.compile(rf"{self.words[0]}(\.py)?: ")
-        lines = [line for line in lines if " left out for want of a result" not in line]  # a note beside an error
+        lines = [line for line in lines if " skipped, without a result" not in line]  # a note beside an error
         if self.status >= 2 and not any(map(named.match, lines)):
             return f"has status {self.status} and does not say why"
         if self.status >= 2 and len(lines) > 1 and not any(line.startswith("usage: ") for line in lines):

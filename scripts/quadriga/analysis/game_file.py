@@ -60,7 +60,7 @@ def _finished(
         raise ValueError(f"{given.output} holds more games than {given.game_file}")
     for number, (old, new) in enumerate(zip(before, games), 1):
         if (old.opening, [ply.move for ply in old.plies]) != (new.opening, [ply.move for ply in new.plies]):
-            raise ValueError(f"{given.output}: game {number} is not the one of {given.game_file}")
+            raise ValueError(f"{given.output}: game {number} differs from that of {given.game_file}")
         by = old.annotator.rpartition(BEHIND_PEOPLE)[2]
         if by != reviewer and not given.resume_anyway:
             why = f"game {number} was reviewed by `{by}`, not by `{reviewer}`"
@@ -97,5 +97,5 @@ class _Summary:
             words.append(f"{counted(sum(move.given_away for move in moves), 'half point')} given away")
             kept = accuracy(moves)
             share = "–" if kept is None else f"{kept:.1f} %"
-            seal = "; without a slip" if flawless(played) else ""
+            seal = "; flawless" if flawless(played) else ""
             print(f"{name}: accuracy {share}, {', '.join(words)}{seal}", file=sys.stderr)

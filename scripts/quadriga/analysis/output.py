@@ -85,7 +85,7 @@ class Output:
                 self._made_with = None
         elif not anyway:
             told = isinstance(before, dict)
-            why = differences(before, made_with) if told else "nothing in it says what its results were made with"
+            why = differences(before, made_with) if told else "it does not record how its results were made"
             raise ValueError(f"{path}: {why}; --resume-anyway continues it")
 
     def __enter__(self) -> Output:

@@ -164,7 +164,7 @@ class AnalysisProcess:
         connection.kill()
         await connection.close(0.0)
         if not isinstance(error, EngineError):
-            error = connection.process.error(EngineError, "sent something else than an answer")
+            error = connection.process.error(EngineError, "sent a line that is not an answer")
         self._connection = None
         failure = {"code": code_of(error), "message": error.message, "tail": list(error.log)}
         for number, line in enumerate(list(self._requests)):

@@ -69,7 +69,7 @@ class Reader:
             game, text = first.lower(), rest
         elif self.games and not game:
             known = ", ".join(self.games)
-            why = f"the line begins with no game ({known}), and --game was not given"
+            why = f"the line does not begin with a game ({known}), and --game was not given"
             return Task(number, text, refused=why, id=word)
         try:
             return Task(number, text, game, Opening.parse(text), id=word)

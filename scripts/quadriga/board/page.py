@@ -44,7 +44,7 @@ async def page_folder() -> Path:
 def way_to_a_page() -> str:
     """Describes how to get the page in this installation."""
     build = _SOURCES / "build"
-    return f"{build} builds it" if build.is_file() else "install a wheel or Debian package of Quadriga, which have it"
+    return f"{build} builds it" if build.is_file() else "install Quadriga's wheel or Debian package, which contain it"
 
 
 async def show(url: str) -> None:

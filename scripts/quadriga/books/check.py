@@ -34,4 +34,4 @@ async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
         await engine.position(opening.fen, opening.moves)
         place = opening.source.removesuffix(": ")
         if (first := seen.setdefault(await symmetry_key(engine), place)) != place:
-            yield f"{opening.source}the position of {first}, or an image of it"
+            yield f"{opening.source}the same position as {first}, or a symmetric one"

@@ -75,7 +75,7 @@ class AsyncConnection:
         self.process.check_owner()
         while not self._lines:
             if self._overflow:
-                raise self.process.error(ProtocolError, "sends without end and without being asked")
+                raise self.process.error(ProtocolError, "floods its output without being asked")
             if self._ended:
                 raise self.process.death()
             self._wakeup = self._loop.create_future()

@@ -111,7 +111,7 @@ class AsyncEngine(EngineProperties):
         turn, over, result = await self.query("p1turn", "gameover", "result", game=game)
         for answer, allowed in ((turn, ("true", "false")), (over, ("true", "false")), (result, RESULTS)):
             if answer not in allowed:
-                why = f"answered `{answer}` where {'|'.join(allowed)} was due"
+                why = f"answered `{answer}` instead of {'|'.join(allowed)}"
                 raise self._session.process.error(ProtocolError, why)
         status = Status(p1_turn=turn == "true", over=over == "true", result=result)
         self._session.player = status.turn

@@ -79,7 +79,7 @@ class Connection:
                 except BrokenPipeError:
                     return
             if not readable and not writable:
-                raise Silence(f"did not take its input within {self.patience:g} s")
+                raise Silence(f"did not read its input within {self.patience:g} s")
 
     def line(self, seconds: float | None = None) -> str | None:
         """Returns the next line without its line end, or None at the end of the output. Raises Silence on timeout,
@@ -90,7 +90,7 @@ class Connection:
             if self._ended:
                 return None
             if not select.select([self._stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
-                raise Silence(f"did not say what was waited for within {self.patience:g} s")
+                raise Silence(f"did not send the expected line within {self.patience:g} s")
             self._receive()
         if (line := self._lines.popleft()) is None:
             raise ProtocolError(f"sent a line of more than {LONGEST_LINE} bytes")

@@ -66,7 +66,7 @@ class Score:
 
     Mates are negative if the player loses. `mate` 0 means that the game is over: lost, or won if `won` is set. UCI
     engines count mates in moves of the mover; these are converted to plies. `bound` is `lower`, `upper` or empty for an
-    exact score. `player` is `p1`, `p2`, or empty if the engine cannot tell who is to move.
+    exact score. `player` is `p1`, `p2`, or empty if the side to move is unknown.
     """
 
     cp: int | None = None
@@ -84,7 +84,7 @@ class Score:
         unknown."""
         opponent(player)
         if not self.player:
-            raise ValueError("the engine cannot tell who is to move")
+            raise ValueError("the side to move is unknown")
         return self if player == self.player else -self
 
     def at_most(self, cp: int) -> bool:
@@ -232,7 +232,7 @@ def _plausible(word: str, text: str, low: int, high: int) -> int | None:
         return None
     if low <= number <= high:
         return number
-    _logger.debug("`%s %s` makes no sense and is left out", word, number)
+    _logger.debug("ignored `%s %s`, which is out of range", word, number)
     return None
 
 

@@ -66,7 +66,7 @@ class Option:
 
     def _check(self, text: str) -> None:
         if "\n" in text or "\r" in text:
-            raise OptionError(f"option {self.name}: a value cannot hold a line break")
+            raise OptionError(f"option {self.name}: a value cannot contain a line break")
         if self.kind == "check" and text.lower() not in ("true", "false"):
             raise OptionError(f"option {self.name}: `{text}` is neither true nor false")
         if self.kind == "combo" and text.lower() not in [choice.lower() for choice in self.choices]:

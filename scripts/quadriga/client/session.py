@@ -73,7 +73,7 @@ class Session:
         """Sends commands and `isready`; returns every line before `readyok`. Raises ValueError for a line break."""
         for text in commands:
             if "\n" in text or "\r" in text:
-                raise ValueError(f"a command cannot hold a line break: {text!r}")
+                raise ValueError(f"a command cannot contain a line break: {text!r}")
         await self.catch_up()
         if any(text.split()[:1] and text.split()[0] not in _NEUTRAL for text in commands):
             self.player = None

@@ -144,6 +144,6 @@ def own_engine() -> str:
     if found := find_program("quadriga"):
         return found
     raise ValueError(
-        "the engine quadriga is not here; it is sought beside this command, in a checkout's build/release and in PATH: "
+        "cannot find the engine quadriga beside this command, in a checkout's build/release or in PATH: "
         "name one with --engine"
     )

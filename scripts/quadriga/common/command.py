@@ -66,7 +66,7 @@ def _status_of(work: Callable[[], int]) -> int:
         complain(explain(error))
         status = BAD_INPUT
     except (MemoryError, RecursionError) as error:
-        complain(f"this is too much: {type(error).__name__}")
+        complain(f"out of resources: {type(error).__name__}")
         status = CANNOT_GO_ON
     except ModuleNotFoundError as error:
         complain(f"the Python package {error.name} is missing ({_sources_of(error.name or '')})")

@@ -175,7 +175,7 @@ def _wait_for_writer(file: int) -> bytes:
             if time.monotonic() < deadline:
                 time.sleep(POLL)
                 continue
-            raise ValueError("this pipe delivers no data")
+            raise ValueError("nothing writes to this pipe")
         return b""
 
 

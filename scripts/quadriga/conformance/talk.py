@@ -62,7 +62,7 @@ def refused(engine: Connection, code: str, command: str) -> None:
     expect(first.startswith(ERROR), f"`{command[:40]}` was answered by `{first}`")
     expect(first.split()[3] == code, f"the error is `{first}`, expected {code}")
     due = ["bestmove (none)"] if command.startswith("go") else []
-    expect(lines[1:] == due, f"behind the error it said {lines[1:3]}")
+    expect(lines[1:] == due, f"after the error it sent {lines[1:3]}")
 
 
 def search(engine: Connection, go: str, dialect: str) -> Answer:
@@ -111,5 +111,5 @@ def standing(engine: Connection) -> Status:
         ("result", result, RESULTS),
     ):
         expect(said in allowed, f"`query {question}` was answered by `{said}`")
-    expect(over == "true" or result == "none", f"the game goes on, and yet its result is {result}")
+    expect(over == "true" or result == "none", f"the game is not over, but its result is {result}")
     return Status(turn == "true", over == "true", result)

@@ -27,7 +27,7 @@ def games_in(text: str, name: str) -> list[GameRecord]:
     if left_out:
         what = "1 game is" if len(left_out) == 1 else f"{len(left_out)} games are"
         line = text.count("\n", 0, left_out[0]) + 1
-        complain(f"{name}: {what} left out for want of a result, the first at line {line}")
+        complain(f"{name}: {what} skipped, without a result, the first at line {line}")
     return games
 
 

@@ -101,7 +101,7 @@ def _lines(game: GameRecord, course: Course) -> list[str]:
     if game.offers:
         lines.append(f"draw offers: {', '.join(_offer(game, offer) for offer in game.offers)}")
     if course.refused:
-        lines.append(f"the engine that replays goes no further: {course.refused}")
+        lines.append(f"the engine stops the replay: {course.refused}")
     return lines
 
 

@@ -170,7 +170,7 @@ async def propose(matches: Matches, nodes: int) -> int:
             below, base, goal = entries[-1], strength, _STEP
         found = await find_step(partial(climb, below, base), step, goal)
         if not found:
-            print(f"no entry for {elo} is strong enough: give the highest one of the present ladder more nodes")
+            print(f"no entry for {elo} is strong enough: give the highest current level more nodes")
             return OUT_OF_BOUNDS
         step = base + found - strength
         strength = base + found

@@ -132,7 +132,7 @@ class _Rounds:
         self._say(
             number,
             f"log loss {training.loss_before:.4f} by the terms, {training.loss_quantised:.4f} with the network, "
-            f"{training.least_loss:.4f} at the least; {training.positions:,} positions, {_duration(training.seconds)}",
+            f"{training.least_loss:.4f} at best; {training.positions:,} positions, {_duration(training.seconds)}",
         )
         return entry
 

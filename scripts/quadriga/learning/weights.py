@@ -51,7 +51,7 @@ def _print(samples: Samples, fitted: Fit) -> None:
         print(f"  {name:{width}}  {factor:6.2f} ± {error:.2f}")
     print(
         f"log loss: {fitted.loss_before:.4f} before, {fitted.loss_after:.4f} after, "
-        f"{fitted.loss_of_constant:.4f} of a constant, {fitted.least_loss:.4f} at the least"
+        f"{fitted.loss_of_constant:.4f} of a constant, {fitted.least_loss:.4f} at best"
     )
     if samples.weights:
         print(terms_as_code(samples.term_names, samples.weights, fitted.factors))

@@ -142,7 +142,7 @@ class LiveServer(PageServer):
     async def _watch(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)
         if len(self.viewers) >= _MOST_VIEWERS:
-            raise web.HTTPServiceUnavailable(text=f"{_MOST_VIEWERS} viewers are here already\n")
+            raise web.HTTPServiceUnavailable(text=f"too many viewers ({_MOST_VIEWERS})\n")
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         viewer = _Viewer(request)
         await response.prepare(request)

@@ -50,7 +50,7 @@ class MatchFile:
                 )
                 self._refuse(f"holds the games of another match: {why}")
             if before and (changed := _changed(before, identity)):
-                self._refuse(f"the program of {changed} is not the one that played these games, though its version is")
+                self._refuse(f"the program of {changed} has changed since these games, although its version has not")
         identity = replace(identity, match=same)
         if before != identity:
             self._above = identity.line()

@@ -29,13 +29,13 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
         status = await engine.status()
         if status.over and made < len(moves):
             more = counted(len(moves) - made, "move")
-            return f"ply {made}: the game is over here ({status.result}), yet the file has {more} more"
+            return f"ply {made}: the game is over here ({status.result}), but the file has {more} more"
     if record.termination == "normal" and not status.over:
-        return f"ply {len(moves)}: the game is not over, yet the file says {record.result}"
+        return f"ply {len(moves)}: the game is not over, but the file says {record.result}"
     if record.termination == "normal" and status.result != record.result:
         return f"ply {len(moves)}: the engine says {status.result}, the file {record.result}"
     if record.termination in BY_PLAYERS and status.over:
-        return f"ply {len(moves)}: the game is over here ({status.result}), yet the file says {record.termination}"
+        return f"ply {len(moves)}: the game is over here ({status.result}), but the file says {record.termination}"
     return ""
 
 

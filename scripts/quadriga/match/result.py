@@ -75,7 +75,7 @@ def print_result(standings: Standings) -> None:
         for one, other, tally in standings.encounters():
             print(f"  {match_line(standings.names[one], standings.names[other], tally)}")
         for name, rating in zip(standings.names, standings.ratings()):
-            print(f"rating: {name}  {rating or 'unknown: it won or lost everything, or met none that are rated'}")
+            print(f"rating: {name}  {rating or 'unknown: it won or lost every game, or met no rated engine'}")
     for fault, count in standings.faults.items():
         print(f"fault: {count} x {fault}")
 

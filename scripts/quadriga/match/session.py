@@ -256,7 +256,7 @@ def _slots(tournament: Tournament, planned: int) -> list[list[int] | None]:
         return list(slots(available, a_game, concurrency))
     if concurrency * a_game > len(available):
         complain(
-            f"warning: {concurrency} games at a time keep {concurrency * a_game} cores busy, and here are "
-            f"{len(available)}; engines that share one lose time"
+            f"warning: {concurrency} games at a time use {concurrency * a_game} cores, of "
+            f"{len(available)} here; engines that share one lose time"
         )
     return [None] * concurrency

@@ -151,8 +151,8 @@ class Sprt:
 
     elo0: float = setting(number, "the Elo of the null hypothesis", default=MISSING)
     elo1: float = setting(number, "the Elo of the alternative hypothesis", default=MISSING)
-    alpha: float = setting(number, "probability of accepting elo1 where elo0 is true", default=0.05)
-    beta: float = setting(number, "probability of accepting elo0 where elo1 is true", default=0.05)
+    alpha: float = setting(number, "probability of accepting elo1 if elo0 is true", default=0.05)
+    beta: float = setting(number, "probability of accepting elo0 if elo1 is true", default=0.05)
     model: str = setting(str, "normalized or logistic", default="normalized")
 
     def __post_init__(self) -> None:

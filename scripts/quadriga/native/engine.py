@@ -175,7 +175,7 @@ class Analysis(Reports):
 def _set_option(name: str, value: object) -> str:
     text = f"setoption name {name} value {text_of(value)}"
     if "\n" in text or "\r" in text:
-        raise ValueError(f"a command cannot hold a line break: {text!r}")
+        raise ValueError(f"a command cannot contain a line break: {text!r}")
     return text
 
 

@@ -116,5 +116,5 @@ async def _show(result: Analysed, playback: Playback, boards: Boards) -> Show:
         else "the game is over"
     )
     if course.refused:
-        lines.append(f"the engine that replays goes no further: {course.refused}")
+        lines.append(f"the engine stops the replay: {course.refused}")
     return Show(f"line {result.line}: {result.best or 'game over'}", lines, moves, course)

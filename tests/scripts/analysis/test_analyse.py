@@ -312,7 +312,7 @@ class Interrupted(AnalyseTest):
         self.assertIn("madeWith", results[2])
         self.output.write_text(json.dumps(second) + "\n")
         done = self.run_on("\nheap 6 1\nheap 7 1\n", *flags, "--resume", engine=program)
-        self.assertIn("nothing in it says what its results were made with; --resume-anyway continues", done.stderr)
+        self.assertIn("it does not record how its results were made; --resume-anyway continues", done.stderr)
 
     def test_another_input_is_not_resumed(self) -> None:
         self.analyse("heap 5 1\nheap 6 1\n", "--output", self.output)

@@ -71,7 +71,7 @@ class OwnAnalysis(AnalyseTest):
         text = "onoro startpos\n" * 3
         for fault, code, message in (
             ("dies", "engine-died", "ended with exit status 9"),
-            ("babbles", "protocol", "sent something else than an answer"),
+            ("babbles", "protocol", "sent a line that is not an answer"),
             ("dawdles", "timeout", "did not answer within 0.3 s"),
         ):
             with self.subTest(fault=fault):

@@ -62,7 +62,7 @@ class Files(FolderTest):
         """In the placing phase of Onoro only the position before the bad move is searched, for the better line."""
         done = self.run_on([record(*"m14 o12 o13 m12".split(), game="onoro", begins="p2")])
         [game] = read_games(done.stdout)
-        self.assertRegex(done.stderr, r"accuracy 100\.0 %, .*, 0 half points given away; without a slip\n")
+        self.assertRegex(done.stderr, r"accuracy 100\.0 %, .*, 0 half points given away; flawless\n")
         self.assertRegex(done.stderr, r"accuracy 50\.0 %, .*, 1 half point given away\n")
         self.assertEqual([ply.judgement for ply in game.plies[:3]], [Judgement(0.0, "draw", "draw")] * 3)
         self.assertEqual(game.plies[3].judgement, Judgement(0.5, "draw", "loss", "n14"))
@@ -114,7 +114,7 @@ class Files(FolderTest):
         )
         self.run_on(games, "--nodes", "4000", "--output", output, "--resume-anyway")
         done = self.run_on(games[1:] * 2, "--nodes", "3000", "--output", output, "--resume", status=2)
-        self.assertIn("game 1 is not the one of", done.stderr)
+        self.assertIn("game 1 differs from that of", done.stderr)
 
     def test_moves_that_the_engine_refuses(self) -> None:
         done = self.run_on([record("m14", "z99", game="onoro"), self.BLUNDER], "--nodes", "3000", status=1)

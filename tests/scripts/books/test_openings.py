@@ -213,7 +213,7 @@ class Checking(FolderTest):
         status, lines = self.check("startpos moves t1\n20 2\n3 1 moves t3\n9 2 moves t4\n", "+0.10/3\n")
         self.assertEqual(status, 1)
         self.assertEqual(lines[0], "book.scores: the numbers of scores and openings differ: 1 and 4")
-        self.assertEqual(lines[1], "book.txt:2: the position of book.txt:1, or an image of it")
+        self.assertEqual(lines[1], "book.txt:2: the same position as book.txt:1, or a symmetric one")
         self.assertEqual(lines[2], "book.txt:3: the game is already over")
         self.assertRegex(lines[3], "^book.txt:4: illegal-move: move 1: t4")
         self.assertEqual(lines[4:], ["book.txt: 4 faults"])

@@ -95,7 +95,7 @@ class OwnEngine(FolderTest):
             patch.object(arguments, "__file__", str(self.folder / "tree/scripts/quadriga/common/arguments.py")),
             patch.dict(os.environ, {"PATH": str(self.folder / "path")}),
         ):
-            with self.assertRaisesRegex(ValueError, "the engine quadriga is not here; .* --engine"):
+            with self.assertRaisesRegex(ValueError, "cannot find the engine quadriga .* --engine"):
                 arguments.own_engine()
             for path in ("python/quadriga", "path/quadriga", "tree/build/release/quadriga", "bin/quadriga"):
                 place = self.program("", path)
@@ -113,4 +113,4 @@ class OwnEngine(FolderTest):
             done = subprocess.run(words, capture_output=True, text=True, **how)  # type: ignore[call-overload]
             with self.subTest(command=command):
                 self.assertEqual(done.returncode, 2, done.stderr)
-                self.assertIn(f"{file.name}: the engine quadriga is not here;", done.stderr)
+                self.assertIn(f"{file.name}: cannot find the engine quadriga ", done.stderr)

@@ -71,7 +71,7 @@ class Recipes(unittest.TestCase):
             timeout=240,
             check=False,
         )
-        assert done.returncode == status, f"exit status {done.returncode}, {status} was due: {done.stderr}"
+        assert done.returncode == status, f"exit status {done.returncode}, expected {status}: {done.stderr}"
         return done
 
     @classmethod

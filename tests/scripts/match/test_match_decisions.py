@@ -134,7 +134,7 @@ class Adjudicated(MatchTest):
         self.pgn.write_text(self.pgn.read_text().replace('"normal"', '"agreement"'))
         done = self.match("replay", str(self.pgn), "--engine", fake())
         self.assertEqual(done.returncode, 1)
-        self.assertIn("game 1: ply 11: the game is over here (p1win), yet the file says agreement", done.stdout)
+        self.assertIn("game 1: ply 11: the game is over here (p1win), but the file says agreement", done.stdout)
 
 
 class Tournaments(MatchTest):

@@ -91,7 +91,7 @@ class Faults(MatchTest):
         self.expect("junk@2", "protocol", detail="malformed answer")
 
     def test_a_line_without_an_end(self) -> None:
-        self.expect("endless@2", "protocol", detail="sends without end and without being asked")
+        self.expect("endless@2", "protocol", detail="floods its output without being asked")
 
     def test_a_huge_main_line_is_cut(self) -> None:
         done, games = self.play(fake("--fault", "long-pv", "--weak"), fake("--weak"), "--pv")

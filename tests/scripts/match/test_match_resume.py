@@ -137,7 +137,7 @@ class Resumed(MatchTest):
         flags = (*players, "--depth", 1, "--pgn", self.pgn, *PATIENT)
         self.assertEqual(self.match(*flags, "--games", "2").returncode, 0)
         for version, message in (
-            ("Engine 1", "the program of A is not the one that played these games, though its version is"),
+            ("Engine 1", "the program of A has changed since these games, although its version has not"),
             ("Engine 2", "holds the games of another match: version of A was `Engine 1` and is `Engine 2`"),
         ):
             build(version, "rebuilt")

@@ -136,7 +136,7 @@ class Pages(ReportTest):
         done = self.run_report(self.pgn, *words)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^report.py: game 1: illegal-move: .*t9.*\n$")
-        self.has(self.page.read_text(), "the engine that replays goes no further")
+        self.has(self.page.read_text(), "the engine stops the replay")
 
     def test_the_move_that_lost_as_illegal_is_no_news(self) -> None:
         self.match([f"good={fake()}", f"bad={fake('--fault', 'illegal@3')}"], "--depth", 1, "--games", 1)
