@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 
@@ -40,3 +40,9 @@ def wait_for(condition: Callable[[], bool], seconds: float = 30.0) -> bool:
     while not (holds := condition()) and time.monotonic() < deadline:
         time.sleep(0.02)
     return holds
+
+
+def all_end(pids: Iterable[int | str]) -> bool:
+    """Returns whether the processes end soon: on a busy machine a killed one takes a moment."""
+    places = [Path(f"/proc/{pid}") for pid in pids]
+    return wait_for(lambda: not any(place.exists() for place in places), 5.0)

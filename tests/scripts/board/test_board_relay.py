@@ -11,7 +11,7 @@ from typing import Any
 
 import aiohttp
 from board_support import BoardTest
-from processes import children, running, wait_for
+from processes import all_end, children, running, wait_for
 from support import BINARY, fake
 
 
@@ -192,4 +192,4 @@ class Ends(BoardTest):
                 self.assertEqual(await self.closed(first), (1001, "the server has ended"))
                 self.assertEqual(await self.closed(second), (1001, "the server has ended"))
                 self.assertEqual(await ended, (0, ""))
-                self.assertEqual([pid for pid in engines if Path(f"/proc/{pid}").exists()], [])
+                self.assertTrue(all_end(engines))
