@@ -195,13 +195,12 @@ std::vector<Option> engine_options() {
     const EngineOption of{defaults};
     return {
         shared(of.spin<&Options::hash_mib>("Hash", 1, engine::most_mebibytes(), "size of the hash table in MiB")),
-        shared(of.spin<&Options::table_memory_mib>(
-            "Table Memory", 0, engine::most_mebibytes(),
-            "MiB for endgame tables that a game makes while it is played; 0: none")),
+        shared(of.spin<&Options::table_memory_mib>("Table Memory", 0, engine::most_mebibytes(),
+                                                   "MiB for tablebases generated during play; 0: none")),
         shared(of.spin<&Options::threads>("Threads", 1, 512, "number of search threads")),
         {.name = "Clear Hash",
          .kind = &button_kind,
-         .purpose = "clears the hash table and everything learned",
+         .purpose = "clears the hash table and all that the search has learned",
          .on_change = [](const Option&, OptionValue, Settings& settings) -> Expected<void> {
              settings.clears_hash = true;
              return {};
@@ -216,15 +215,16 @@ std::vector<Option> engine_options() {
              return {};
          }},
         of.spin<&Options::move_overhead>("Move Overhead", 0, 5000,
-                                         "ms kept in reserve on clocks; of a movetime at most a twentieth"),
-        of.check<&Options::show_wdl>("UCI_ShowWDL", "adds the chances of win, draw and loss"),
+                                         "ms reserved for communication; at most a twentieth of a movetime"),
+        of.check<&Options::show_wdl>("UCI_ShowWDL", "adds the probabilities of win, draw and loss to scores"),
         of.check<&Options::analyse_mode>("UCI_AnalyseMode", "UCI_LimitStrength has no effect"),
         of.check<&Options::limit_strength>("UCI_LimitStrength", "plays at the strength of UCI_Elo"),
         of.spin<&Options::elo>("UCI_Elo", engine::min_elo, engine::max_elo, "strength with UCI_LimitStrength"),
-        of.spin<&Options::repetition>("Repetition", 0, 100, "which occurrence of a position draws; 0 and 1: off"),
+        of.spin<&Options::repetition>("Repetition", 0, 100,
+                                      "occurrence of a position that draws the game; 0 or 1: off"),
         of.spin<&Options::move_limit>("Move Limit", 0, 1000000, "plies until the game is drawn; 0: off"),
         of.choice<&Options::illegal_move>("Illegal Move", combo_kind, illegal_move_words,
-                                          "an illegal move in a list loses the game, or the list is refused"),
+                                          "whether an illegal move in a list loses the game or is refused"),
     };
 }
 
@@ -285,12 +285,12 @@ OptionTable::OptionTable(GameList games) {
             add_file(tablebase.name, tablebase.purpose, open_tablebase, number);
     }
     if (std::ranges::any_of(games, [](const auto& game) { return game.features > 0; }))
-        add_file("EvalFile", "network for the game that the file names; empty: those of the program", open_network, 0);
+        add_file("EvalFile", "network for the game that the file names; empty: built-in networks", open_network, 0);
     const auto store_log_file = [](const Option&, OptionValue path, Settings& settings) -> Expected<void> {
         settings.log_file = path.text;
         return {};
     };
-    add_file("Debug Log File", "file to which all lines in and out are appended; empty: none", store_log_file, 0);
+    add_file("Debug Log File", "file to which all input and output is appended; empty: none", store_log_file, 0);
 }
 
 Expected<const Option*> OptionTable::find(std::string_view name) const {
