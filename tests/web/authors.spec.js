@@ -88,7 +88,7 @@ test("an engine that refuses a kept option goes on without it", async ({ board, 
   await board.open(server.url);
   await board.newGame({ game: "onoro", p1: "person", p2: "0" });
   await expect(board.id("move")).toHaveCount(1); // White, p2, begins
-  await expect(board.id("notice")).toContainText("refuses its options and continues without them: DebugLogFile");
+  await expect(board.id("notice")).toContainText("rejects its options and continues without them: DebugLogFile");
 });
 
 test("another engine analyses", async ({ board }) => {

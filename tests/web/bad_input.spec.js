@@ -46,7 +46,7 @@ test("a link sets nothing but the start of a game", async ({ board, server }) =>
       "NoSuch=1",
     ]) {
       await board.visit(`${server.url}#option.${option}&position=startpos`);
-      await expect(board.id("notice"), option).toContainText("The link cannot be read: ");
+      await expect(board.id("notice"), option).toContainText("Cannot read the link: ");
       await expect(board.page, option).not.toHaveURL(/profile|Hash|Threads|Illegal|NoSuch/);
       await board.enter();
       expect(await board.mayMove()).toBe(true);

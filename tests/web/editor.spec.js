@@ -86,10 +86,10 @@ async function put(board, name, cells) {
 
 test("Onitama: pieces, cards and side, and a refused position", async ({ board, server }) => {
   await openEditor(board, server, "onitama");
-  await expect(verdict(board)).toHaveText(/^A position of the game; (Blue|Red) to move\.$/);
+  await expect(verdict(board)).toHaveText(/^Legal position; (Blue|Red) to move\.$/);
   await board.id("clear-board").click();
   await expect(text(board)).toHaveValue(/^5\/5\/5\/5\/5 /);
-  await expect(verdict(board)).toHaveText(/^The engine refuses the position: rows: /);
+  await expect(verdict(board)).toHaveText(/^The engine rejects the position: rows: /);
   await expect(verdict(board)).not.toContainText("bad-fen");
   await expect(board.id("editor-play")).toBeDisabled();
   await put(board, "Blue master", ["c1"]);
@@ -99,7 +99,7 @@ test("Onitama: pieces, cards and side, and a refused position", async ({ board, 
     await board.id(`card-place-${place}`).selectOption(card);
   await board.id("turn-p1").check();
   await expect(text(board)).toHaveValue("2m2/1S3/5/5/2M2 ox,tiger/crab,eel/boar b");
-  await expect(verdict(board)).toHaveText("A position of the game; Blue to move.");
+  await expect(verdict(board)).toHaveText("Legal position; Blue to move.");
   await expect(board.id("set-b4")).toHaveAccessibleName("b4: Blue student");
   await board.id("editor-play").click();
   await expect(board.id("editor")).toHaveCount(0);
@@ -111,13 +111,13 @@ test("Onager: discs, a stack and a lake move and are removed", async ({ board, s
   await openEditor(board, server, "onager");
   await expect(text(board)).toHaveValue("wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b");
   await put(board, "Lake", ["f4", "f8", "e3"]);
-  await expect(verdict(board)).toHaveText("A position of the game; Black to move.");
+  await expect(verdict(board)).toHaveText("Legal position; Black to move.");
   await put(board, "Move", ["a1", "f6"]);
   await put(board, "Remove", ["a2", "k1"]);
   await expect(verdict(board)).toHaveText(/expected 13 (black|white) discs, not 12/);
   await put(board, "Black disc, White disc", ["g6"]);
   await expect(text(board)).toHaveValue("1wwwww/wwwwwww/8/9/5(wb)4/3x1b1x3/2x7/9/8/bbbbbbb/2bbbb b");
-  await expect(verdict(board)).toHaveText("A position of the game; Black to move.");
+  await expect(verdict(board)).toHaveText("Legal position; Black to move.");
   await board.id("editor-analyse").click();
   await expect(board.id("analyse")).toHaveAttribute("aria-pressed", "true");
   await expect(board.id("cell-g6")).toHaveAccessibleName(/Black disc, White disc/);
@@ -127,7 +127,7 @@ test("Nonaga: discs of the board move with what is on them", async ({ board, ser
   await openEditor(board, server, "nonaga");
   const start = await text(board).inputValue();
   await put(board, "Move", ["m13", "l11"]);
-  await expect(verdict(board)).toHaveText("A position of the game; Red to move.");
+  await expect(verdict(board)).toHaveText("Legal position; Red to move.");
   await put(board, "Move", ["m11", "m13"]);
   await expect(board.id("set-m11")).toHaveAccessibleName("m11: empty");
   await expect(board.id("set-m13")).toHaveAccessibleName("m13: Red piece, disc");
@@ -135,7 +135,7 @@ test("Nonaga: discs of the board move with what is on them", async ({ board, ser
   await expect(verdict(board)).toHaveText(/expected 19 discs .*, not 20/);
   await put(board, "Disc", ["m10"]);
   await board.id("turn-p2").check();
-  await expect(verdict(board)).toHaveText("A position of the game; Black to move.");
+  await expect(verdict(board)).toHaveText("Legal position; Black to move.");
   await board.id("start-position").click();
   await expect(text(board)).toHaveValue(start);
 });
@@ -150,15 +150,15 @@ test("Onoro: the board grows, and the text is read", async ({ board, server }) =
   await expect(verdict(board)).toHaveText(/refuses the position: side: expected w with 2 black and 1 white pawns/);
   await board.id("turn-p2").check();
   await expect(text(board)).toHaveValue("BB/W m13 w");
-  await expect(verdict(board)).toHaveText("A position of the game; White to move.");
+  await expect(verdict(board)).toHaveText("Legal position; White to move.");
   await put(board, "Black pawn", ["n15"]);
   await expect(board.id("set-n17")).toBeVisible();
   await expect(verdict(board)).toHaveText(/fewer than two neighbours|not connected|black and 1 white/);
   await text(board).fill("nonsense");
-  await expect(verdict(board)).toHaveText(/^The engine refuses the position: expected three fields/);
+  await expect(verdict(board)).toHaveText(/^The engine rejects the position: expected three fields/);
   await expect(board.id("set-n15")).toHaveAccessibleName("n15: Black pawn"); // nothing is lost
   await text(board).fill("BBB/WWW m12 b");
-  await expect(verdict(board)).toHaveText("A position of the game; Black to move.");
+  await expect(verdict(board)).toHaveText("Legal position; Black to move.");
   await expect(board.id("set-o12")).toHaveAccessibleName("o12: Black pawn");
   await board.id("editor-back").click();
   await expect(board.id("setup-position")).toHaveValue("BBB/WWW m12 b");

@@ -37,7 +37,7 @@ test("the server ends, and the page says how to start it", async ({ board }) => 
   await expect(board.id("prompt")).toBeEmpty();
   await board.page.screenshot({ path: "results/server-gone.png" });
   await board.id("restart").click();
-  await expect(board.id("gone")).toContainText(/open the address that it prints/);
+  await expect(board.id("gone")).toContainText(/open the address it prints/);
   const next = await startServer(undefined, new URL(server.url).port);
   try {
     await board.id("restart").click(); // the new server does not know the old token
@@ -103,7 +103,7 @@ test("an engine that ends while the page opens is started again", async ({ board
   const server = await startServer([`/bin/sh -c 'test -e ${once} && exec ${fake()}; touch ${once}; exit 3'`]);
   try {
     await board.page.goto(server.url);
-    await expect(board.id("gone")).toContainText("The engine has ended.");
+    await expect(board.id("gone")).toContainText("The engine has exited.");
     await board.id("restart").click();
     await expect(board.ways().first()).toBeVisible();
     await expect(board.id("gone")).toHaveCount(0);

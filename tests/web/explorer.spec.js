@@ -78,7 +78,7 @@ async function openExplorer(board, url, file) {
 
 test("a match of match.py: counts, preview, play, and its games", async ({ board, server, pgn }) => {
   await openExplorer(board, `${server.url}#option.Game=onoro&moves=`, pgn);
-  await expect(board.id("explorer-files")).toContainText(`match.pgn: games ${GAMES}`);
+  await expect(board.id("explorer-files")).toContainText(`match.pgn (games: ${GAMES})`);
   await expect(board.id("reached")).toContainText(`(${GAMES})`);
   const counts = firstMoves(pgn);
   expect(counts).toEqual({ m14: GAMES }); // the book begins with no move that is known to lose
@@ -128,7 +128,7 @@ test("out of the book is said, and kept games count", async ({ board }) => {
   const server = await startServer();
   try {
     await openExplorer(board, `${server.url}#option.Game=onitama&moves=`);
-    await expect(board.id("explored")).toContainText("Out of the book");
+    await expect(board.id("explored")).toContainText("Out of book");
     await board.id("explorer-kept").check();
     await board.newGame({ game: "onoro" });
     await expect(board.id("explore")).toHaveAttribute("aria-pressed", "false");
@@ -187,7 +187,7 @@ test("a dropped file, and a bad one", async ({ board, server, pgn }) => {
       [text, name],
     );
   await drop(readFileSync(pgn, "utf8"), "dropped.pgn");
-  await expect(board.id("explorer-files")).toContainText(`dropped.pgn: games ${GAMES}`);
+  await expect(board.id("explorer-files")).toContainText(`dropped.pgn (games: ${GAMES})`);
   await expect(board.id("games")).toHaveCount(0); // not the dialog of files dropped elsewhere
   await drop("no game at all", "bad.pgn");
   await expect(board.page.locator(".explorer [role=alert]")).toContainText("Line 1 of the file");

@@ -103,7 +103,7 @@ async function oneStop(page, url) {
 
 /** A game by keyboard: title and focus follow the page, and what happens is said. */
 async function playing(page, url) {
-  const turn = "(Blue|Red) is to move\\.";
+  const turn = "(Blue|Red) to move\\.";
   const move = "\\w\\d to \\w\\d \\w+";
   const says = (pattern) => expect.poll(() => page.evaluate(said)).toMatch(new RegExp(`^${pattern}$`));
   await page.goto(url);

@@ -130,7 +130,7 @@ test("a lesson in Spanish, with the engine in the page", async ({ board, folder 
 
 test("an address of no lesson is explained", async ({ board, server }) => {
   await board.visit(`${server.url}#learn=chess`);
-  await expect(board.id("notice")).toContainText("The link cannot be read");
+  await expect(board.id("notice")).toContainText("Cannot read the link");
 });
 
 test("the rules lead to the lesson", async ({ board, server }) => {

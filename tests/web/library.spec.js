@@ -54,7 +54,7 @@ test("kept games are listed with a picture, found, removed, and brought back", a
   expect(String(content)).toContain('[Variant "onoro"]');
   expect(String(content)).not.toContain('[Variant "onitama"]');
   await onoro.getByRole("checkbox").check();
-  await expect(board.id("save-all")).toHaveText("Save 1 as PGN");
+  await expect(board.id("save-all")).toHaveText("Download 1 as PGN");
   const single = await saved(board.id("save-all"));
   expect(single.name).toBe("game.pgn");
   expect(String(content)).toContain(String(single.content).trim()); // among those of other tests

@@ -173,7 +173,7 @@ test("nothing is said of a board that has not come yet", async ({ board, page, s
   const [place] = await page.locator(".large-game .board").all();
   expect((await place.boundingBox()).height).toBeGreaterThan(300);
   pictures.push({ number: 1, plies: 0, board: "", svg: "" });
-  await expect(board.id("large")).toContainText("This engine draws no board.");
+  await expect(board.id("large")).toContainText("This engine does not draw a board.");
   await expect(board.id("player-p1")).toContainText("First player");
 });
 

@@ -262,7 +262,7 @@ test("a folder that takes no games leaves the game as it is, with a sentence", a
     await board.open(server.url);
     await board.newGame({ game: "onoro" });
     await board.move(randomFrom(1));
-    await expect(board.id("notice")).toHaveText(/^The game cannot be kept: .*: Not a directory$/);
+    await expect(board.id("notice")).toHaveText(/^Cannot save the game: .*: Not a directory$/);
     await board.move(randomFrom(1));
     await expect(board.id("move")).toHaveCount(2);
     await board.page.reload();
@@ -369,12 +369,12 @@ test("a game of chess is refused with one sentence", async ({ board, server, scr
   writeFileSync(file, '[Event "?"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n');
   await openFile(board, file);
   await expect(board.id("games").getByRole("alert")).toHaveText(
-    "This file holds a game of chess, which Quadriga does not play.",
+    "This file contains a chess game, which Quadriga does not play.",
   );
   await expect(board.id("records")).toHaveCount(0);
   writeFileSync(file, `${WRITTEN}\n${WRITTEN.replace(" *\n", "\n")}`);
   await board.page.keyboard.press("Escape");
   await openFile(board, file);
-  await expect(board.id("games").getByRole("alert")).toHaveText("Games without a result, omitted: 1.");
+  await expect(board.id("games").getByRole("alert")).toHaveText("Omitted games without a result: 1.");
   await expect(board.id("records").getByRole("listitem")).toHaveCount(1);
 });

@@ -109,7 +109,7 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await board.id("hint").click();
   await expect(board.id("prompt")).toContainText("Hint");
   await solve(board, game, second);
-  await expect(board.id("judged")).toHaveText("Solved. With a hint it does not count.");
+  await expect(board.id("judged")).toHaveText("Solved with a hint, so it does not count.");
   await expect(board.id("own-rating")).toHaveText(String(after));
 
   await open(board, server, game, third);
@@ -221,5 +221,5 @@ test("on a phone, in Spanish, with the engine in the page", async ({ board, fold
 
 test("an address of no puzzle is explained", async ({ board, server }) => {
   await board.visit(`${server.url}#puzzle=onoro.00000000`);
-  await expect(board.id("notice")).toContainText("The link cannot be read: onoro.00000000");
+  await expect(board.id("notice")).toContainText("Cannot read the link: onoro.00000000");
 });

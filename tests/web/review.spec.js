@@ -78,8 +78,8 @@ test("a review shows what is proved under the scores of the engines, and where o
   await review(board);
   await expect(board.id("oracle").locator(".wrong")).toHaveCount(3);
   await expect(board.id("wrong-score")).toHaveText([
-    "Black was wrong after 2. o12: +5.00; Draw (proved)",
-    "White was wrong after 3. o13: +6.00; Draw (proved)",
+    "Black misjudged the position after 2. o12: +5.00; Draw (proved)",
+    "White misjudged the position after 3. o13: +6.00; Draw (proved)",
   ]);
   await board.id("wrong-score").first().click();
   await expect(board.page.locator("[data-testid=move][aria-current=step]")).toContainText("o12");
@@ -149,7 +149,7 @@ test("an engine that does not play the game says so, and the review ends", async
   await board.id("analysis-engine").selectOption("other");
   await board.page.keyboard.press("Escape");
   await board.id("review-start").click();
-  await expect(board.id("notice")).toContainText("The engine refuses the position");
+  await expect(board.id("notice")).toContainText("The engine rejects the position");
   await expect(board.id("review-start")).toBeEnabled();
   await expect(board.id("mark")).toHaveCount(0);
   await server.stop();

@@ -284,7 +284,7 @@ test("a hint shows the piece, then the move", async ({ board, server }) => {
   await board.open(server.url + link("onitama", "2m2/5/5/s4/S1M2 crab,tiger/horse,ox/dragon b"));
   await board.mayMove();
   await board.id("hint").click();
-  await expect(board.id("prompt")).toHaveText("Hint: begin with the marked one.");
+  await expect(board.id("prompt")).toHaveText("Hint: the first choice is marked.");
   await expect(hint.locator("circle.ring")).toHaveCount(1);
   await board.id("hint").click();
   await expect(hint.locator("polygon")).toHaveCount(1);
@@ -352,7 +352,7 @@ test("a first game shows the aim and the next click, and nothing that is of no u
   await board.visit(server.url);
   await board.id("play-onager").click(); // Black, the person, begins
   await expect(board.id("prompt")).toHaveText("Place a lake.");
-  await expect(board.id("aim")).toContainText("Walk and jump around the lakes");
+  await expect(board.id("aim")).toContainText("Step and jump around the lakes");
   for (const later of [...useless, board.page.locator(".move-panel")]) await expect(later).not.toBeVisible();
   await expect(board.page.locator(".controls")).toHaveText(""); // its buttons are pictures
   await board.move(() => 0);
@@ -376,7 +376,7 @@ for (const way of ["play", "analyse"]) {
 
 test("the dot on a card is explained", async ({ board, server }) => {
   await board.open(server.url + link("onitama", CARDS));
-  await expect(board.id("card-ox").locator("title")).toHaveText(/^The dot: Blue moves first/);
+  await expect(board.id("card-ox").locator("title")).toHaveText(/^The dot means that Blue moves first/);
   await expect(board.id("cell-a1").locator("title")).toHaveCount(0);
 });
 

@@ -21,7 +21,7 @@ test("both have their lines and figures, and what differs is marked", async ({ b
     await expect(column.locator("dt")).toHaveText(["Depth", "Nodes", "Speed", "Time", "Hash"]);
     await expect(column.locator("dd")).toHaveText([/^\d+$/, /^[\d.]+[KMB]?$/, /\/s$/, / s$/, /^\d+ %$/]);
   }
-  await expect(board.page.locator(".differs-note").getByText("Another best move")).toHaveCount(2);
+  await expect(board.page.locator(".differs-note").getByText("Different best move")).toHaveCount(2);
   await expect(columns.nth(1).locator(".pv.differs")).toHaveText("c5–c4 Crab");
   await expect(columns.nth(0).locator(".pv.differs")).not.toHaveText("c5–c4 Crab");
   expect(await serious(board.page)).toEqual([]);

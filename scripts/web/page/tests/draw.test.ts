@@ -35,7 +35,7 @@ test("an engine without a move for the position pauses the game and says why", a
     [(line) => (line.startsWith("go") ? ["bestmove 0000"] : null), "Faulty returned no move, although"],
     [
       (line) => (line.endsWith("moves a1") ? ["info string error bad-position nothing here"] : null),
-      "The engine refuses the position: nothing here",
+      "The engine rejects the position: nothing here",
     ],
   ];
   for (const [fault, sentence] of faults) {

@@ -111,8 +111,8 @@ test("moves and their return are announced in sentences of the page's language",
     await change;
     return session.announcement.value;
   };
-  assert.equal(await say(session.playing.advance("a2")), "First player played a2. Second player is to move.");
-  assert.equal(await say(session.playing.takeBack()), "a2 was taken back. First player is to move.");
+  assert.equal(await say(session.playing.advance("a2")), "First player played a2. Second player to move.");
+  assert.equal(await say(session.playing.takeBack()), "a2 was taken back. First player to move.");
   language.value = "es";
   const moved = "Jugada de Primer jugador: a1. Turno de Segundo jugador.";
   assert.equal(await say(session.playing.advance("a1")), moved);

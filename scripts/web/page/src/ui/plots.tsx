@@ -167,7 +167,7 @@ export function CurvesPlot({ curves, names, player }: CurvesProps) {
         </text>
       ))}
       <text class="below" x={(LEFT + RIGHT) / 2} y={CURVES + 32}>
-        ply; positive scores are good for {player}, the thick line is the median
+        ply; positive scores favour {player}; the thick line is the median
       </text>
     </Figure>
   );

@@ -27,7 +27,7 @@ export function ReportPage({ report }: { report: Report }) {
         ))}
         {games.length > 0 && (
           <p>
-            <a href="#game=1">{heading} to step through</a>
+            <a href="#game=1">Step through the {heading.toLowerCase()}</a>
           </p>
         )}
       </header>
@@ -48,7 +48,7 @@ export function ReportPage({ report }: { report: Report }) {
           class="panel"
           tabIndex={-1}
           ref={setSection}
-          aria-label="Viewer: arrow keys go through the moves, page up and page down through the games"
+          aria-label="Viewer: arrow keys step through the moves, Page Up and Page Down through the games"
         >
           <h2>
             {boards.length && drawn < games.length ? `${heading}, ${drawn} of ${games.length} with boards` : heading}
@@ -76,7 +76,7 @@ function GamePlots({ games }: { games: ReportedGame[] }) {
         <CurvesPlot curves={curves} names={names} player={p1 ?? "p1"} />
       )}
       <Histogram
-        title="Length of games"
+        title="Game length"
         name="lengths"
         axis="plies"
         unit="games"
@@ -109,8 +109,8 @@ function Faults({ games }: { games: ReportedGame[] }) {
   );
   if (!faulty.length) return null;
   return (
-    <Panel title="Games that did not end by the rules" testid="faults">
-      <Table heads={["game", "by", "what", "details"]}>
+    <Panel title="Faults" testid="faults">
+      <Table heads={["game", "engine", "fault", "details"]}>
         {faulty.slice(0, MOST_FAULTS).map(({ by, what, detail, tail, title, index }) => (
           <tr key={index}>
             <th scope="row">
@@ -144,7 +144,7 @@ function AnalysisPlots({ analysis: { scores, depths, times } }: { analysis: Anal
         <Histogram
           title="Scores"
           name="scores"
-          axis={`score for the side to move${proved ? `; ${proved} more ${proved > 1 ? "are" : "is"} a forced win or loss` : ""}`}
+          axis={`score for the side to move${proved ? `; forced wins and losses, not shown: ${proved}` : ""}`}
           unit="positions"
           values={pawns}
         />
@@ -170,7 +170,7 @@ function Positions({ analysis: { rows, errors }, linked }: { analysis: Analysis;
     <>
       <Panel title="Positions" testid="positions">
         <p class="muted">Scores are for the side to move.</p>
-        <Table heads={["line", "best", "score", "depth", "nodes", "seconds", "main line"]}>
+        <Table heads={["line", "best move", "score", "depth", "nodes", "seconds", "main line"]}>
           {rows.map(([line, best, score, depth, nodes, seconds, pv], index) => (
             <tr key={index}>
               <th scope="row">{linked ? <a href={`#game=${index + 1}`}>{line}</a> : line}</th>
