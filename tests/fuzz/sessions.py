@@ -184,7 +184,7 @@ def _flags() -> argparse.Namespace:
         type=float,
         default=30.0,
         metavar="SECONDS",
-        help="timeout for an answer of the engine (default: 30)",
+        help="timeout for an engine's answer (default: 30)",
     )
     add("--findings", default="findings", metavar="FOLDER", help="where shortened sessions are written (./findings)")
     add("session", nargs="*", help="files of sessions, or folders of them, to play first")

@@ -44,16 +44,16 @@ input, one position per line:
 Blank lines, and text from # to the end of a line, are ignored. With --ids each line begins with an id of your choice;
 `cat -n positions.txt` uses the line number.
 
-output, one JSON object per position, in input order; protocol/json.md lists its fields. Limits of nodes and time
+output, one JSON object per position, in input order; protocol/json.md lists its fields. Node and time limits
 suit all games; the time to reach a depth differs widely between games.
 
 --game-file reviews whole games: each position is searched, and each move of the PGN output has the score after it, the
-lost win probability (`lost=0.5`), and the proved results before and after it, if any (`was=win, now=draw`). Bad moves
-have a mark, $6 inaccuracy, $2 mistake or $4 blunder, and the better line as a variation. Stderr shows a summary of each
-player.
+lost win probability (`lost=0.5`), and the proved results before and after it, if any (`was=win, now=draw`). A bad
+move has an annotation glyph ($6 inaccuracy, $2 mistake, $4 blunder) and the better line as a variation. A summary of
+each player goes to stderr.
 
-exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start; 3 it
-could not continue, finished positions are kept; 130 interrupted, finished positions are kept.
+exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start; 3
+the analysis could not continue, finished positions are kept; 130 interrupted, finished positions are kept.
 """
 
 
@@ -74,17 +74,17 @@ def parser() -> CommandParser:
         help="positions, or a book by file or name (default: stdin)",
     )
     flags.share("--engine", "--option")
-    flags.share("--game", more=" for lines that name none")
+    flags.share("--game", more="; applies to lines that name none")
     add(
         "--game-file",
         type=Path,
         metavar="FILE",
-        help="review the games of this PGN file instead: write PGN with scores, marks and better lines",
+        help="review the games in this PGN file instead; write PGN with scores, glyphs and better lines",
     )
     add(
         "--ids",
         action="store_true",
-        help="take the first word of each line as its id, which the result repeats",
+        help="use the first word of each line as its id in the result",
     )
     flags.share("--depth")
     flags.share("--nodes", more=f" (default: {_NODES}, unless depth or time is given)")
@@ -93,14 +93,14 @@ def parser() -> CommandParser:
     flags.group(RUN).add_argument(
         "--keep",
         action="store_true",
-        help="do not clear the engine's memory between positions; results then depend on their order",
+        help="keep the engine's memory between positions; results then depend on their order",
     )
     flags.share("--timeout", default=600.0)
     flags.share("--output")
     flags.share("--resume", more="; the input must be the same")
     flags.share("--resume-anyway")
     flags.group(OUTPUT).add_argument(
-        "--retry-errors", action="store_true", help="resume, and repeat the positions that ended in an error"
+        "--retry-errors", action="store_true", help="resume, and retry the positions that failed"
     )
     flags.share("--quiet", more=": no progress on stderr")
     return flags

@@ -22,7 +22,7 @@ The address contains a token that is required to start engines. The browser stor
 tab. For a remote board, run `ssh -L 7823:127.0.0.1:7823 host`, run `board.py --no-open` on the host, and open the
 printed address in the local browser.
 
-Options of type string may name files. Set them in the COMMAND; the page may set only those of --allow-option.
+Options of type string may name files. Set them in COMMAND; the page may set only those named with --allow-option.
 
 exit status: 0 ended by a signal, such as Ctrl-C; 2 bad input, or a package is missing; 3 the port is in use, or the
 page is missing and cannot be built.
@@ -41,7 +41,7 @@ def parser() -> CommandParser:
         "--port",
         type=port,
         metavar="PORT",
-        help=f"port of 127.0.0.1; 0: a free port (default: {DEFAULT_PORT}, or 0 if it is in use)",
+        help=f"port on 127.0.0.1; 0 picks a free port (default: {DEFAULT_PORT}, or a free one if taken)",
     )
     add(
         "--allow-option",
@@ -51,7 +51,7 @@ def parser() -> CommandParser:
         help="string option, such as a path, that the page may set; may be repeated (default: none)",
     )
     flags.share("--page", group="page")
-    add("--no-open", action="store_true", help="print the address and do not open a browser")
+    add("--no-open", action="store_true", help="print the address without opening a browser")
     return flags
 
 

@@ -47,10 +47,10 @@ exit status: 0 no faults; 1 faults; 2 bad input, or the engine does not start or
 """
 
 _EXPLORE = """\
-A FILE is games as PGN, or a book by file or name. Each row is a move after --moves, with the number of games, their
-results for the side to move, the average of the players' scores (without mates), and lines and average score of the
-books. Moves that lead to equal or symmetric positions share a row. Transpositions count, after the same number of moves
-or, with --position, within the first 40.
+A FILE has games as PGN, or is a book, by file or name. Each row is a move after --moves, with the number of games,
+their results for the side to move, the players' average score (without mates), and the books' lines and average score.
+Moves that lead to equal or symmetric positions share a row. Transpositions count, after the same number of moves or,
+with --position, within the first 40.
 
 exit status: 0 done; 2 bad input, or the engine does not start or does not answer; 130 interrupted.
 """
@@ -67,14 +67,14 @@ def parser() -> CommandParser:
         ("--game onoro --lines 100 --output book.txt",),
     )
     checked = flags.subcommand("check", "Checks the lines of a book.", _CHECK, ("onoro --game onoro",))
-    checked.add_argument("book", metavar="FILE", help="file or name of a book")
+    checked.add_argument("book", metavar="FILE", help="opening book, by file or name")
     explored = flags.subcommand(
         "explore",
-        "Lists the moves of games and books in a position.",
+        "Lists the moves that games and books play in a position.",
         _EXPLORE,
         ("games.pgn onoro --moves 'm14 l14'",),
     )
-    explored.add_argument("files", nargs="+", metavar="FILE", help="games as PGN, or file or name of a book")
+    explored.add_argument("files", nargs="+", metavar="FILE", help="games as PGN, or a book by file or name")
     for subcommand in (made, checked, explored):
         subcommand.share("--engine", "--game", "--option")
     _add_make(made)
@@ -84,7 +84,7 @@ def parser() -> CommandParser:
         type=str.split,
         default=[],
         metavar="MOVES",
-        help="moves from --position to the position, as one argument",
+        help="moves from --position to the explored position, as one argument",
     )
     explored.share("--output-format", default="table", more=": table, json or csv")
     return flags
@@ -94,11 +94,11 @@ def _add_make(flags: CommandParser) -> None:
     add = flags.group(_OPENINGS).add_argument
     flags.share("--concurrency")
     flags.count("--lines", 500, "number of openings", group=_OPENINGS)
-    flags.count("--random", 4, "random plies, among legal moves that do not lose at once", "PLIES", natural, _OPENINGS)
-    flags.count("--searched", 0, "plies of the engine after the random ones", "PLIES", natural, _OPENINGS)
+    flags.count("--random", 4, "random plies, from moves that do not lose at once", "PLIES", natural, _OPENINGS)
+    flags.count("--searched", 0, "engine plies after the random ones", "PLIES", natural, _OPENINGS)
     flags.count("--searched-depth", 1, "search depth for --searched", "PLIES", group=_OPENINGS)
     flags.share("--depth", default=4, more=" that judges an opening")
-    flags.count("--balance", 50, "keep positions whose score is within this of 0", "CP", natural, _OPENINGS)
+    flags.count("--balance", 50, "keep positions with a score from -CP to CP", "CP", natural, _OPENINGS)
     flags.share("--seed", default=1)
     add(
         "--vary",
@@ -107,7 +107,7 @@ def _add_make(flags: CommandParser) -> None:
         metavar="OPTION=A,B|LOW..HIGH",
         help="draw a value of this start option for each line; may be repeated",
     )
-    add("--attempts", type=positive, metavar="N", help="give up after N candidates (default: 100 for each line)")
+    add("--attempts", type=positive, metavar="N", help="give up after N candidates (default: 100 per line)")
     flags.share("--output", more=", which must be new; scores go beside it")
 
 

@@ -47,7 +47,7 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "--games": {"type": positive, "metavar": "N", "help": "number of games"},
         "--concurrency": {"type": positive, "default": 1, "metavar": "N", "help": "games or positions at once"},
         "--seed": {"type": natural, "metavar": "N", "help": "seed of all random choices"},
-        "--timeout": {"type": seconds, "metavar": "SECONDS", "help": "timeout for an answer of the engine"},
+        "--timeout": {"type": seconds, "metavar": "SECONDS", "help": "timeout for an engine's answer"},
         "--margin": {"type": seconds, "metavar": "SECONDS", "help": "tolerance for late answers"},
         "--sprt": {
             "metavar": "elo0=E,elo1=E",
@@ -62,7 +62,7 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "--resume": {"action": "store_true", "help": "continue where the file ends"},
         "--resume-anyway": {"action": "store_true", "help": "resume even if engines, times or options have changed"},
         "--quiet": {"action": "store_true", "help": "print less"},
-        "--page": {"type": Path, "metavar": "DIR", "help": "folder of another build of the page"},
+        "--page": {"type": Path, "metavar": "DIR", "help": "folder with another build of the page"},
     },
 }
 SHARED = {name: words for flags in _DECLARED.values() for name, words in flags.items()}

@@ -220,7 +220,7 @@ def _add_network(flags: CommandParser) -> None:
         "--hours",
         type=hours,
         metavar="HOURS",
-        help="start no round that would end after this time, without interruptions",
+        help="start no round that would end after this time; interruptions do not count",
     )
     flags.count("--units", 32, "size of the hidden layer", group=_NET)
     flags.count("--epochs", 20, "passes over the positions", group=_NET)

@@ -36,7 +36,7 @@ An openings file has a position string or `startpos moves ...` on each line; # b
 A tournament file has the flags as keys (search_timeout, max_plies) and a table for each engine, [[engines]] in TOML:
 name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
 
-After the first Ctrl-C the running games finish and no more start; the second ends them at once, as SIGTERM does.
+At the first Ctrl-C, running games finish and no new ones start; a second one, or SIGTERM, ends them at once.
 
 exit status: 0 no game had a fault and, with --sprt, the test accepted elo1; 1 some games had a fault (crash, stall,
 time, illegal move, disagreement); 2 bad input, or an engine does not start; 3 the match could not continue, finished
@@ -57,7 +57,7 @@ exit status: 0 the engine agrees with every game; 1 it disagrees with some; 2 ba
 
 _RATE = """\
 The counts are WINS LOSSES [DRAWS], in the order of cutechess-cli, fastchess, OpenBench and Fishtest, or the numbers of
-pairs of games with 0, 1/2, 1, 3/2 and 2 points (ptnml). Error bars are 95 % intervals.
+game pairs with 0, 1/2, 1, 3/2 and 2 points (ptnml). Error bars are 95 % intervals.
 
 exit status: 0 done and, with --sprt, the test accepted elo1; 2 bad input; 4 --sprt accepted elo0; 5 --sprt is
 undecided.
@@ -73,7 +73,7 @@ def parser() -> CommandParser:
     _add_run(
         flags.subcommand(
             "run",
-            "Plays a match between engines, which decide the rules.",
+            "Plays a match between engines, which supply the rules.",
             _RUN,
             (
                 "--engine new=./new --engine old=./old --game onoro --clock 10+0.1",
@@ -103,7 +103,7 @@ def parser() -> CommandParser:
         ("120 80 40", "3 12 40 17 8 --sprt elo0=0,elo1=5"),
     )
     rate_flags.add_argument(
-        "counts", nargs="+", type=natural, metavar="COUNT", help="wins, losses and draws, or pairs by points"
+        "counts", nargs="+", type=natural, metavar="COUNT", help="wins, losses and draws, or game pairs by points"
     )
     rate_flags.share("--sprt")
     return flags

@@ -200,7 +200,7 @@ class Rules:
     margin: float = setting(parse_seconds, "default for engines without their own", default=0.0, decides=True)
     restart: bool = setting(None, "restart the engines for every game", group=CONDUCT)
     timeout: float = setting(
-        parse_seconds, ", also beyond the time of a move", default=5.0, group=CONDUCT, decides=True
+        parse_seconds, "; for a move, added to its time limit", default=5.0, group=CONDUCT, decides=True
     )
     search_timeout: float = setting(
         parse_seconds, "timeout for a move without a time limit", default=600.0, group=CONDUCT, decides=True
@@ -213,7 +213,7 @@ class Rules:
         decides=True,
     )
     wait: float = setting(parse_seconds, "pause before each game", default=0.0, group=CONDUCT)
-    check_mates: bool = setting(None, "report mate scores whose line has an illegal move", group=CONDUCT)
+    check_mates: bool = setting(None, "report mate scores whose line contains an illegal move", group=CONDUCT)
     resign_onesided: Resign | None = setting(
         Resign, "a player resigns when its own score is this far behind", group=ENDINGS, decides=True
     )
@@ -241,8 +241,8 @@ class Rules:
         positive, "draw the game after this many plies, not counting the opening", group=ENDINGS, decides=True
     )
     pv: bool = setting(None, "record the principal variation of every move", group=FILES)
-    event: str = setting(str, "tag Event of the games", default="", group=FILES)
-    site: str = setting(str, "tag Site of the games", default="", group=FILES)
+    event: str = setting(str, "Event tag of the games", default="", group=FILES)
+    site: str = setting(str, "Site tag of the games", default="", group=FILES)
     log: str = setting(str, "append a log to this file", default="", metavar="FILE", group=FILES, path=True)
     log_level: str = setting(
         one_of("debug", "info", "warning"),

@@ -57,7 +57,7 @@ class Tournament:
         group=SCHEDULE,
         path=True,
     )
-    seed: int | None = setting(natural, ", to shuffle the openings (default: none, book order)", group=SCHEDULE)
+    seed: int | None = setting(natural, "; shuffles the openings (default: book order)", group=SCHEDULE)
     start: int = setting(positive, "begin with the Nth opening", default=1, group=SCHEDULE)
     part: Part | None = setting(
         Part.parse,
@@ -80,7 +80,7 @@ class Tournament:
     rating_interval: int | None = setting(positive, "print the standings every N games", group=SHOWN)
     live: int | None = setting(
         port,
-        "serve a page that shows the running match, on this port of 127.0.0.1 (default: a free port)",
+        "serve a page that shows the running match on this port of 127.0.0.1 (default: a free port)",
         metavar="PORT",
         group=SHOWN,
         alone="0",

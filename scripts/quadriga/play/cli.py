@@ -20,7 +20,7 @@ from .terminal import Terminal
 _LEVELS = f"A level is {', '.join(level.name for level in levels((0, 1 << 30)))}, or a value of UCI_Elo."
 _EPILOG = f"""\
 In a terminal and without --game, the command asks for game, side and level. A SIDE is p1, p2, random, or the name of a
-player, such as White. The value `random` draws the value of an option: --game onitama --option Deal=random.
+player, such as White. The value `random` picks a random value for an option: --game onitama --option Deal=random.
 
 {_LEVELS}
 

@@ -20,14 +20,14 @@ from .screen import Screen
 from .terminal import Terminal
 
 _HELP = """\
-A move is typed as it is read on the board, in one or more words: its beginning is enough where only one move begins so.
-moves [BEGINNING]  the legal moves, or how moves that begin so continue
-board              the board again
-undo               take back your last move, and the answer
-hint               what the engine would play at full strength
+Type a move as it is read on the board, in one or more words; an unambiguous beginning is enough.
+moves [BEGINNING]  list the legal moves, or how moves with this beginning continue
+board              show the board again
+undo               take back your last move and the reply
+hint               show the move that the engine would play at full strength
 draw               offer a draw
-resign             give up
-save FILE          add the game to a file of games, as PGN
+resign             resign the game
+save FILE          append the game to a PGN file
 quit               leave"""
 _PATIENCE = 5.0  # seconds to wait for another program that is writing to the file
 

@@ -32,17 +32,18 @@ _PUZZLES = "puzzles"  # heading of the help
 _WINDOW = 16  # games or puzzles per engine that may be ahead of the output
 
 _EPILOG = """\
-A puzzle is a position with a forced win of at least two of one's own moves, in which a single move wins: `go mate` finds
-no other one that wins within the length of the win and --beyond plies more, and proves that there is none within the
-first --proved of these; a search of --look-nodes finds no longer win by another one. Positions that differ by a symmetry
-of the game are one puzzle, as are those on the way to one win.
+A puzzle is a position with a forced win in which the player makes at least two moves and a single move wins: `go mate`
+finds no other winning move within the length of the win plus --beyond plies, and proves that there is none within the
+first --proved of these plies; a search of --look-nodes finds no longer win by another move. Positions that differ only
+by a symmetry of the game count as one puzzle, as do successive positions of the same win.
 
-The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any
---concurrency. Given the files of several runs instead of games, it merges them, each puzzle once,
-up to --count puzzles, and adds the themes to puzzles that have none.
+The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any --concurrency. If the
+files hold puzzles from earlier runs, the command merges them, each puzzle once, up to --count puzzles, and adds missing
+themes.
 
-exit status: 0 as many puzzles as asked for; 1 fewer were found, all are written; 2 bad input, or the engine does not
-start or does not speak UGI; 3 it could not continue; 130 interrupted, nothing is written.
+exit status: 0 the requested number of puzzles was found; 1 fewer were found, and all of them are written; 2 bad input,
+or the engine does not start or does not speak UGI; 3 the search could not continue; 130 interrupted, nothing is
+written.
 """
 
 
@@ -53,21 +54,31 @@ def parser() -> CommandParser:
         examples=("games.pgn --game onoro --count 100 --output onoro.json",),
     )
     add = flags.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="recorded games, as PGN, or puzzles found before, .json")
+    add("files", nargs="+", type=Path, metavar="FILE", help="recorded games, as PGN, or puzzles of earlier runs, .json")
     flags.share("--engine", "--option")
     flags.share("--game", more="; other games are left out")
-    flags.count("--count", 250, "number of puzzles, of all ratings found", group=_PUZZLES)
+    flags.count("--count", 250, "number of puzzles, spread over all ratings found", group=_PUZZLES)
     flags.count("--longest", 13, "longest win to look for", "PLIES", group=_PUZZLES)
     flags.count(
-        "--beyond", PUZZLES["beyond"], "no other move may win within this many more plies", "PLIES", natural, _PUZZLES
+        "--beyond",
+        PUZZLES["beyond"],
+        "also require that no other move wins within this many extra plies",
+        "PLIES",
+        natural,
+        _PUZZLES,
     )
     flags.group(_PUZZLES).add_argument(
-        "--proved", type=natural, metavar="PLIES", help="plies of --beyond that are proved (default: all)"
+        "--proved", type=natural, metavar="PLIES", help="how many of the --beyond plies must be proved (default: all)"
     )
     flags.share("--nodes", default=10_000, more=" for a win")
-    flags.count("--far-nodes", 200_000, "nodes if the player wins the next position of the game", group=SEARCH)
-    flags.count("--proof-nodes", 1_000_000, "nodes to prove that no other move wins", group=SEARCH)
-    flags.count("--look-nodes", 200_000, "nodes to look for longer wins by another move", group=SEARCH)
+    flags.count(
+        "--far-nodes",
+        200_000,
+        "nodes of each search for a win if the player's next position in the game is a proved win",
+        group=SEARCH,
+    )
+    flags.count("--proof-nodes", 1_000_000, "nodes of each proof that no other move wins", group=SEARCH)
+    flags.count("--look-nodes", 200_000, "nodes of each search for a longer win by another move", group=SEARCH)
     flags.share("--concurrency", "--output")
     flags.share("--quiet", more=": no progress on stderr")
     return flags
