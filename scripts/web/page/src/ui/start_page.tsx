@@ -110,21 +110,37 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
     <li class="card-of-game" aria-label={name}>
       <Stage board={board} />
       <div class="about">
-        <h2>{name}</h2>
+        <h2 id={`name-${game}`}>{name}</h2>
         {hasWord(aim) && <p class="muted">{word(aim)}</p>}
         <HoldButton page={page} game={game} disabled={!board || begun} />
       </div>
       <div class="ways row">
-        <Button primary disabled={!board || begun} testid={`play-${game}`} onClick={() => begin("play")}>
+        <Button
+          primary
+          disabled={!board || begun}
+          aria-describedby={`name-${game}`}
+          testid={`play-${game}`}
+          onClick={() => begin("play")}
+        >
           {t("play")}
           <small>{board && `${t("level")}: ${levelText(usualElo(session, game))}`}</small>
         </Button>
         {isKnown(game) && (
           <>
-            <a class="button" href={lessonLink({ game, step: 1 })} data-testid={`learn-${game}`}>
+            <a
+              class="button"
+              href={lessonLink({ game, step: 1 })}
+              aria-describedby={`name-${game}`}
+              data-testid={`learn-${game}`}
+            >
               {learnText(game)}
             </a>
-            <a class="button" href={puzzleLink({ game, id: null })} data-testid={`puzzles-${game}`}>
+            <a
+              class="button"
+              href={puzzleLink({ game, id: null })}
+              aria-describedby={`name-${game}`}
+              data-testid={`puzzles-${game}`}
+            >
               {t("puzzles")}
             </a>
           </>
