@@ -19,6 +19,7 @@ export class Hint {
     this.thinker = new Thinker("hint", table);
     effect(() => {
       table.view.shown.value;
+      table.game.result.value;
       this.thinker.stop();
       this.given.value = null;
     });

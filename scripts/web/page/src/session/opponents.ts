@@ -21,8 +21,11 @@ export const TIME: Time = { kind: "move", milliseconds: 1000 };
 
 const winOf = (player: PlayerId): Result => (player === "p1" ? "p1win" : "p2win");
 
-/** Minimum milliseconds between an engine's move and the previous move, so that people can follow. */
-const SHORTEST_TURN = 350;
+/**
+ * Minimum milliseconds between an engine's move and the previous move, so that people can follow: in a game with a person,
+ * and in one that they watch unless its engines have less time for a move.
+ */
+const SHORTEST_TURN = { played: 350, watched: 1000 };
 /** The search limits of an engine that considers an offer of a draw. */
 const DRAW_THOUGHT = "movetime 500";
 /** The engine agrees to a draw if its score is at most this. */
@@ -133,6 +136,11 @@ export class Opponents {
     if (this.sides.value[player].kind === "engine") void this.engineMove(player);
   }
 
+  private shortestTurn(time: Time): number {
+    const watched = time.kind === "move" && this.bothEngines.value ? time.milliseconds : 0;
+    return Math.max(SHORTEST_TURN.played, Math.min(watched, SHORTEST_TURN.watched));
+  }
+
   private async engineMove(player: PlayerId): Promise<void> {
     const { id, live, root } = this.table.game;
     const side = this.sides.value[player];
@@ -150,7 +158,7 @@ export class Opponents {
       ? { move: chosen, info: null }
       : await this.search(player, { root, moves, limits, options: strength(side.elo) });
     const seconds = (performance.now() - started) / 1000;
-    const wait = clock ? 0 : SHORTEST_TURN - (performance.now() - started);
+    const wait = clock ? 0 : this.shortestTurn(time) - (performance.now() - started);
     if (wait > 0) await pause(wait);
     if (turn !== this.turn) return;
     this.thinking.value = null;

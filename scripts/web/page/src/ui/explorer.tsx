@@ -215,12 +215,18 @@ function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: 
   const label = ended ? t("resultShares", shares) : t("noResults");
   return (
     <div class="results">
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={label}>
-        <title>{label}</title>
-        <rect class="drawn" width="100" height="8" />
-        {ended > 0 && <rect width={(100 * p1) / ended} height="8" fill={looks.p1.color} />}
-        {ended > 0 && <rect x={100 - (100 * p2) / ended} width={(100 * p2) / ended} height="8" fill={looks.p2.color} />}
-      </svg>
+      {ended > 0 ? (
+        <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={label}>
+          <title>{label}</title>
+          <rect class="drawn" width="100" height="8" />
+          <rect width={(100 * p1) / ended} height="8" fill={looks.p1.color} />
+          <rect x={100 - (100 * p2) / ended} width={(100 * p2) / ended} height="8" fill={looks.p2.color} />
+        </svg>
+      ) : (
+        <span class="muted" title={label}>
+          –
+        </span>
+      )}
       <MeanScore score={tally.scores.value} turn={turn} />
     </div>
   );
