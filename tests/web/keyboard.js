@@ -89,6 +89,9 @@ async function oneStop(page, url) {
     await until(page, has, true, ["h1", game.slice(1)]);
     await page.waitForSelector(".target.legal");
     expect(await tabTo(page, ".target")).toBeLessThan(10);
+    await tabBack(page);
+    expect(await page.evaluate(matches, ".overlay")).toBe(false); // an SVG element can be a stop of its own
+    await page.keyboard.press("Tab");
     await expectOneStop(page);
   }
   await page.click(id("open-newGame"));
@@ -149,6 +152,7 @@ async function stepping(page, url) {
   await expect.poll(() => page.evaluate(said)).toBe("Place a pawn. Possible cells are marked.");
   await page.keyboard.press("ArrowLeft");
   await until(page, ply, 3);
+  await expect.poll(() => page.evaluate(said)).toBe("Black played m14. White to move.");
   await tabTo(page, id("previous"));
   await page.keyboard.press("ArrowRight");
   await until(page, ply, 4);
@@ -156,7 +160,9 @@ async function stepping(page, url) {
     await page.keyboard.press("Enter");
     await until(page, ply, rest);
   }
-  await page.keyboard.press("ArrowRight"); // the button that has the focus is disabled
+  await expect.poll(() => page.evaluate(said)).toBe("Start of the game. Black to move.");
+  await until(page, matches, true, id("next")); // the button that had the focus is disabled
+  await page.keyboard.press("ArrowRight");
   await until(page, ply, 1);
 
   await page.click(id("home"));

@@ -284,7 +284,9 @@ test("a hint shows the piece, then the move", async ({ board, server }) => {
   await board.open(server.url + link("onitama", "2m2/5/5/s4/S1M2 crab,tiger/horse,ox/dragon b"));
   await board.mayMove();
   await board.id("hint").click();
-  await expect(board.id("prompt")).toHaveText("Hint: the first choice is marked.");
+  await expect(board.id("prompt")).toHaveText(/^Hint: begin with [a-e]1\.$/);
+  await expect(board.id("announcement")).toHaveText(/^Hint: begin with [a-e]1\.$/);
+  await expect(board.id("card-crab")).toHaveAttribute("aria-label", /^Card Crab, of Blue, 1 ahead; 2 left; 2 right/);
   await expect(hint.locator("circle.ring")).toHaveCount(1);
   await board.id("hint").click();
   await expect(hint.locator("polygon")).toHaveCount(1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MoveChains, moveText, NO_ENTRY } from "../src/game/elements.ts";
+import { MoveChains, meantMove, moveText, NO_ENTRY } from "../src/game/elements.ts";
 
 test("choices grow out of the legal moves", () => {
   const chains = new MoveChains(["a1b2cat", "a1b2dog", "a1c3dog", "d4d5cat"]);
@@ -42,4 +42,16 @@ test("moves are shown with their cells in pairs", () => {
   assert.equal(moveText("f7", title), "f7");
   assert.equal(moveText("passcat", title), "PASS CAT");
   for (const move of ["a1-b2", "e8=Q", "O-O+"]) assert.equal(moveText(move, title), move);
+});
+
+test("a typed move is meant in any of its spellings", () => {
+  const legal = ["d2d3ox", "d2d3boar", "d2d30ox", "k15k14k15j14", "k15k14l13m12", "passox", "c1"];
+  for (const text of ["d2d3ox", "d2 d3 ox", "D2-D3 Ox", " d2–d3, Ox "]) assert.equal(meantMove(text, legal), "d2d3ox");
+  assert.equal(meantMove("k15–k14 k15–j14", legal), "k15k14k15j14");
+  assert.equal(meantMove("k15-k14 l13", legal), "k15k14l13m12"); // what is left out leaves no choice
+  assert.equal(meantMove("d2-d3", legal), "d2-d3"); // two cards lead there
+  assert.equal(meantMove("d2d30", legal), "d2d30ox");
+  assert.equal(meantMove("c", legal), "c");
+  assert.equal(meantMove("anything else ", legal), "anything else");
+  assert.equal(meantMove("e2e4", []), "e2e4");
 });

@@ -116,6 +116,13 @@ test("moves and their return are announced in sentences of the page's language",
   language.value = "es";
   const moved = "Jugada de Primer jugador: a1. Turno de Segundo jugador.";
   assert.equal(await say(session.playing.advance("a1")), moved);
+  assert.equal(
+    await say(session.playing.visit(session.game.tree.root)),
+    "Comienzo de la partida. Turno de Primer jugador.",
+  );
+  const [child] = session.game.tree.root.children;
+  assert.ok(child);
+  assert.equal(await say(session.playing.visit(child)), moved);
   const takenBack = "Se ha deshecho la jugada a1. Turno de Primer jugador.";
   assert.equal(await say(session.playing.takeBack()), takenBack);
   language.value = "";

@@ -37,7 +37,12 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
   if (!drawing || !frame || !view) return <p class="no-drawing">{t(view ? "noDrawing" : "starting")}</p>;
 
   return (
-    <div class={`board ${picture.peeking ? "peeking" : ""}`} data-testid="board" style={{ "--ratio": ratio }}>
+    <div
+      class={`board ${picture.peeking ? "peeking" : ""}`}
+      data-testid="board"
+      style={{ "--ratio": ratio }}
+      {...handlers}
+    >
       <DrawingView
         drawing={drawing}
         frame={frame}
@@ -52,7 +57,6 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
         role="group"
         aria-label={t("boardLabel")}
         aria-describedby="board-keys"
-        {...handlers}
         {...entry.handlers}
       >
         {targets.map((target) => {

@@ -89,7 +89,8 @@ const targetOfEvent = ({ target }: Event): string =>
 /**
  * Clicks and keys of a board: arrows go from target to target, Enter and the space bar choose, Escape restarts the
  * entry. On a page that steps through a game, arrows do that until the board is reached by keyboard, since a click also
- * moves the focus here. The overlay has the handlers, so that targets refer to no position.
+ * moves the focus here. The handlers are for an HTML element around the overlay: targets then refer to no position, and an
+ * SVG element that listens to the focus is a tab stop in Chromium.
  */
 export function useTargets(
   targets: readonly Target[],

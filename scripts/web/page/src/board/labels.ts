@@ -1,4 +1,4 @@
-import type { Board, Cell, Owner } from "../engine/board.ts";
+import type { Board, Card, Cell, Owner } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { isName } from "../game/elements.ts";
 import { provedBy } from "../game/truth.ts";
@@ -30,7 +30,24 @@ function cardLabel(id: string, board: Board, states: string[]): string {
   const card = board.cards.find((item) => item.id === id);
   const player = board.players.find((item) => item.id === card?.owner);
   const owner = player ? t("ofPlayer", { player: word(player.name) }) : t("atSide");
-  return [t("card", { card: card?.title ?? id }), owner, ...states].join(", ");
+  return [t("card", { card: card?.title ?? id }), owner, ...patternTexts(card), ...states].join(", ");
+}
+
+/** How pieces may move with a card, such as `1 ahead; 1 left, 1 ahead`, a text for each kind of piece. */
+function patternTexts(card: Card | undefined): string[] {
+  const part = (count: number, key: "stepLeft" | "stepRight" | "stepAhead" | "stepBack") =>
+    count > 0 ? [t(key, { count })] : [];
+  const stepText = ([right, ahead]: [number, number]) =>
+    [
+      ...part(-right, "stepLeft"),
+      ...part(right, "stepRight"),
+      ...part(ahead, "stepAhead"),
+      ...part(-ahead, "stepBack"),
+    ].join(" ");
+  return (card?.patterns ?? []).map(({ piece, steps }) => {
+    const text = steps.map(stepText).join("; ");
+    return piece ? `${word(piece)}: ${text}` : text;
+  });
 }
 
 /** The label of a cell or a card, with its state while a move is entered. */

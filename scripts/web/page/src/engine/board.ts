@@ -34,6 +34,8 @@ export interface Card {
   owner: Owner;
   /** The player whose colour is on it, who begins if it is the side card. */
   stamp?: Owner;
+  /** How a piece may move with it, as its owner sees the board: steps to the right and ahead. */
+  patterns?: { piece: string | null; steps: [number, number][] }[];
 }
 
 export interface Board {

@@ -15,6 +15,20 @@ export function elementsOf(move: string): string[] {
  */
 export const isMoveWord = (text: string): boolean => /^(?!#|moves$)[\x21-\x7e]{1,64}$/i.test(text);
 
+/**
+ * The legal move that a person means: written as in the list of moves, such as `d2–d3 Ox`, with blanks, or without a last
+ * part that leaves no choice. Else the text itself.
+ */
+export function meantMove(text: string, legal: readonly string[]): string {
+  const plain = (move: string) => elementsOf(move.toLowerCase().replace(/[^a-z0-9]/g, ""));
+  const wanted = plain(text);
+  const meant = legal.map((move) => ({ move, elements: plain(move) }));
+  const begun = meant.filter(({ elements }) => wanted.every((element, index) => element === elements[index]));
+  const whole = begun.filter(({ elements }) => elements.length === wanted.length);
+  const [only, another] = whole.length ? whole : begun;
+  return only && !another ? only.move : text.trim();
+}
+
 export const isCell = (element: string): boolean => /^[a-z][0-9]{1,2}$/.test(element);
 
 /** Whether an element is the name of a card or `pass`. Other engines' words of other forms are shown unchanged. */

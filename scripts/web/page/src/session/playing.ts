@@ -1,5 +1,5 @@
 import { computed, type Signal, signal } from "@preact/signals";
-import type { Result } from "../engine/board.ts";
+import type { PlayerId, Result } from "../engine/board.ts";
 import { isMoveWord } from "../game/elements.ts";
 import type { Ending } from "../game/recorded.ts";
 import { GameTree, type Node } from "../game/tree.ts";
@@ -50,7 +50,8 @@ export class Playing {
       isMoveWord(move) &&
       (shown.view.legal?.includes(move) ?? (await engines.rules.accepts(game.root, GameTree.moves(node), move)));
     if (!legal) {
-      notice.value = t("notLegal", { move });
+      const [example] = shown.view.legal ?? [];
+      notice.value = example ? t("notLegalWritten", { move, example }) : t("notLegal", { move });
       return false;
     }
     if (shown !== view.shown.value || !this.mayMove.value) return false;
@@ -61,7 +62,7 @@ export class Playing {
     }
     // The entered elements stay on the board until the position after the move is shown.
     if (view.isLive()) await this.advance(move);
-    else await view.show(game.extend(node, move, shown.view));
+    else await this.visit(game.extend(node, move, shown.view));
     return true;
   }
 
@@ -110,7 +111,8 @@ export class Playing {
     if (view.asked === node) await view.show(child);
     if (id !== game.id) return null;
     game.live.value = { game: id, node: child, view: after };
-    this.announce(t("moved", { player: word(view.player(before.turn)), move: spoken(child) }), after);
+    const captured = piecesOf(after.turn, before) > piecesOf(after.turn, after) ? ` ${t("captures")}` : "";
+    this.announce(`${this.played(child)}${captured}`, after);
     this.onMove();
     opponents.think();
     return child;
@@ -219,12 +221,28 @@ export class Playing {
     opponents.think();
   }
 
+  /** Shows a position that a person asks for, and announces it. */
+  async visit(node: Node): Promise<void> {
+    const { view } = this.table;
+    await view.show(node);
+    const shown = view.shown.value;
+    if (shown?.node === node) this.announce(node.parent ? this.played(node) : t("atStart"), shown.view);
+  }
+
+  private played(node: Node): string {
+    return t("moved", { player: word(this.table.view.player(node.mover ?? "p1")), move: spoken(node) });
+  }
+
   /** Announces an event and who is to move; the status announces how a game has ended. */
   private announce(event: string, after: View): void {
     const { view, announcement } = this.table;
     announcement.value = after.over ? event : `${event} ${t("turnNow", { player: word(view.player(after.turn)) })}`;
   }
 }
+
+/** How many pieces a player has on the board. */
+const piecesOf = (player: PlayerId, { board }: View): number =>
+  board?.cells.flatMap(({ pieces }) => pieces).filter(({ owner }) => owner === player).length ?? 0;
 
 /** A move as it is read aloud. */
 const spoken = ({ text }: Node): string => text.replaceAll("–", ` ${t("toCell")} `);

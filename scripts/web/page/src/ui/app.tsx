@@ -10,6 +10,7 @@ import { Button, Icon, type IconName } from "./buttons.tsx";
 import { isForPage, STEP_KEYS, step } from "./controls.tsx";
 import { EnginesDialog } from "./engines_dialog.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
+import { useKeptFocus } from "./kept_focus.ts";
 import { KeysDialog } from "./keys_dialog.tsx";
 import { LessonPage } from "./lesson_page.tsx";
 import { LinesPanel } from "./lines_panel.tsx";
@@ -42,6 +43,7 @@ export function App({ page }: { page: Page }) {
   const [dialog, setDialog] = useState<DialogName | "engines" | "keys" | null>(null);
   const [text, setText] = useState("");
   const close = () => setDialog(null);
+  useKeptFocus();
   useKeys(page, () => setDialog("keys"));
   useGivenText((given) => {
     setText(given);

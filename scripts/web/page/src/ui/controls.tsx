@@ -35,7 +35,7 @@ export function stepFrom(tree: GameTree, node: Node, to: Step): Node | null {
 export function step(session: Session, to: Step): void {
   const node = session.view.shown.value && session.view.asked;
   const target = node && stepFrom(session.game.tree, node, to);
-  if (target) void session.view.show(target);
+  if (target) void session.playing.visit(target);
 }
 
 /** The four buttons that step through a game. `back`, `forward`: whether such a step is possible. */
@@ -82,7 +82,7 @@ export function Controls({ session, children }: { session: Session; children?: C
           name="bulb"
           label={t(hint.given.value ? "hintMore" : "hint")}
           testid="hint"
-          disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
+          disabled={!session.playing.mayMove.value || !!hint.given.value?.whole}
           onClick={() => void hint.ask()}
         />
         {children}

@@ -153,7 +153,7 @@ function EditorBoard({ editing }: { editing: Editing }) {
     );
   };
   return (
-    <div class="editor-board" style={{ "--ratio": width / height }}>
+    <div class="editor-board" style={{ "--ratio": width / height }} {...handlers}>
       <DrawingView drawing={drawing} frame={frame} />
       <svg
         ref={overlay}
@@ -161,7 +161,6 @@ function EditorBoard({ editing }: { editing: Editing }) {
         viewBox={`${x} ${y} ${width} ${height}`}
         role="group"
         aria-label={t("boardLabel")}
-        {...handlers}
       >
         {targets.map(target)}
       </svg>

@@ -16,7 +16,8 @@ export function promptText(session: Session): string {
   if (!view || !session.playing.mayMove.value || session.trying.attempt.value) return "";
   if (!view.legal) return t("promptType");
   const hint = session.hint.given.value;
-  if (hint) return hint.whole ? t("hintMove", { move: moveWords(hint.move, view) }) : t("hintPiece");
+  if (hint?.whole) return t("hintMove", { move: moveWords(hint.move, view) });
+  if (hint) return t("hintPiece", { element: nameText(elementsOf(hint.move)[0] ?? "", view.board) });
   const { entry, choices, refused } = session.entering;
   const { prefix, name } = entry.value;
   const begun = prefix.length > 0 || name !== null;

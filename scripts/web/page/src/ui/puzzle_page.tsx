@@ -38,7 +38,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
         <div class="row">
           <Button
             testid="hint"
-            disabled={!session.playing.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
+            disabled={!session.playing.mayMove.value || !!hint.given.value?.whole}
             onClick={() => puzzles.giveHint()}
             text={t(hint.given.value ? "hintMore" : "hint")}
           />

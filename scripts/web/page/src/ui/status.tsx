@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { lastChoice } from "../board/chooser.tsx";
 import { nameText } from "../board/labels.ts";
-import { isCell, PASS } from "../game/elements.ts";
+import { isCell, meantMove, PASS } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
-import { hasWord, t, word } from "../i18n/index.ts";
+import { currentLanguage, hasWord, t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
@@ -51,7 +51,8 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
   useTitle(titleText(session), session.view.shown.value?.view.board?.title ?? "");
   return (
     <div class={`status ${over ? "over" : ""}`}>
-      <p data-testid="status" role="status">
+      {/* During a game, the announcement says more. */}
+      <p data-testid="status" role="status" aria-live={over || session.engines.gone.value !== null ? "polite" : "off"}>
         {statusText(session)}
       </p>
       {!over && isFirstTurn(session) && <Aim session={session} />}
@@ -73,14 +74,20 @@ function Aim({ session }: { session: Session }) {
 }
 
 /**
- * The text for screen readers after a move or an impossible choice. It is on every page, or the first text would not be
- * read aloud.
+ * The text for screen readers after a move, a choice or a hint. It is on every page, or the first text would not be read
+ * aloud.
  */
 export function Announcement({ session }: { session: Session }) {
   const refused = session.entering.refused.value;
+  const entry = session.entering.entry.value;
+  const hint = session.hint.given.value;
   useEffect(() => {
-    if (refused) session.announcement.value = promptText(session) || session.announcement.value;
-  }, [refused]);
+    const begun = entry.prefix.length > 0 || entry.name !== null;
+    if (refused || hint || begun) session.announcement.value = promptText(session) || session.announcement.value;
+  }, [refused, entry, hint]);
+  useEffect(() => {
+    session.announcement.value = "";
+  }, [currentLanguage.value]);
   return (
     <p class="hidden" aria-live="polite" data-testid="announcement">
       {session.announcement.value}
@@ -105,7 +112,7 @@ export function EntryBar({ session }: { session: Session }) {
   const isFirst = isFirstTurn(session) && !!view?.legal && !!view.drawing; // else moves can only be typed
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await session.playing.play(text.trim())) setText("");
+    if (await session.playing.play(meantMove(text, view?.legal ?? []))) setText("");
   };
   return (
     <div class="entry row" data-testid="entry">

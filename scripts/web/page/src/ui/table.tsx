@@ -115,7 +115,7 @@ function Moves({ session, scores }: { session: Session; scores: boolean }) {
   session.game.revision.value;
   const { tree } = session.game;
   if (isBlank(tree)) return null;
-  const pick = (node: Node) => void session.view.show(node);
+  const pick = (node: Node) => void session.playing.visit(node);
   const attempt = session.trying.attempt.value;
   const riddle = attempt && attempt.state !== "shown" && attempt.state !== "right" ? attempt.node : null;
   const current = session.view.shown.value?.node;
@@ -132,7 +132,12 @@ function Course({ session }: { session: Session }) {
   if (!node) return null;
   const line = [session.game.tree.root, ...session.game.tree.line(node)];
   return (
-    <Graph line={line} current={node} looks={looksOf(session)} onPick={(picked) => void session.view.show(picked)} />
+    <Graph
+      line={line}
+      current={node}
+      looks={looksOf(session)}
+      onPick={(picked) => void session.playing.visit(picked)}
+    />
   );
 }
 

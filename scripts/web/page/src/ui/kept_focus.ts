@@ -1,0 +1,52 @@
+import { useEffect } from "preact/hooks";
+
+const FOCUSABLE = "button:enabled, a[href], input:enabled, select:enabled, [tabindex='0']";
+
+/**
+ * Keeps the focus of a person at the keyboard near the element that had it, when that is disabled or removed: otherwise
+ * the next Tab would begin at the top of the page.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let focused: Element | null = null;
+    let places: Element[] = [];
+    const note = () => {
+      focused = document.activeElement;
+      places = [];
+      for (let at = focused?.parentElement; at; at = at.parentElement) places.push(at);
+    };
+    const forget = () => {
+      focused = null;
+    };
+    const keep = () => {
+      if (!focused || (focused.isConnected && !focused.matches(":disabled"))) return;
+      focused = null;
+      if (document.activeElement !== document.body && !document.activeElement?.matches(":disabled")) return;
+      const inside = places.filter((place) => place.isConnected && place.closest("main, dialog"));
+      const near = inside.flatMap((place) => [...place.querySelectorAll<HTMLElement | SVGElement>(FOCUSABLE)]);
+      const main = document.querySelector("main");
+      for (const next of main ? [...near, main] : near) {
+        next.focus({ preventScroll: true });
+        if (document.activeElement === next) break; // it is not hidden
+      }
+      note();
+    };
+    const observer = new MutationObserver(keep);
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ["disabled"],
+    });
+    const options = { capture: true };
+    document.addEventListener("keydown", note, options);
+    document.addEventListener("keyup", note, options);
+    document.addEventListener("pointerdown", forget, options);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("keydown", note, options);
+      document.removeEventListener("keyup", note, options);
+      document.removeEventListener("pointerdown", forget, options);
+    };
+  }, []);
+}
