@@ -49,7 +49,7 @@ Coordinates coordinates(std::span<const FrameCell> cells, Along along) noexcept 
     return axis;
 }
 
-/// An image of a group with its box at column 1, row 1. `cells` has the images in the order of the group's cells.
+/// An image of a group with its box at column 1, row 1. `cells` holds each group cell's image, in the same order.
 struct Image {
     CellSet set;
     Cells cells;

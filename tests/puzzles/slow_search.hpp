@@ -104,7 +104,7 @@ public:
         return found;
     }
 
-    /// Whether the moves of a line are legal, and its end is won.
+    /// Whether the moves of a line are legal and lead to a win.
     [[nodiscard]] bool is_won_by(const std::vector<std::string>& line) const {
         Position position = root_;
         for (const std::string& move : line) {

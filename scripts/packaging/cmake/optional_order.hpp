@@ -3,10 +3,10 @@
 #include <optional>
 
 /// Included before every file where warnings are errors. An empty optional comes before all values, so `result < 0`
-/// holds for a result that nobody knows: the order of an optional and a value does not compile. Equality does, and so
-/// does the order of two optionals.
+/// holds for an unknown result: ordering an optional and a value therefore does not compile. Equality does, and so does
+/// ordering two optionals.
 ///
-/// Constrained, so that overload resolution prefers them to the standard library's.
+/// The operators are constrained so that overload resolution prefers them to the standard library's.
 #define QUADRIGA_NO_ORDER(op)                                \
     template <class T, class U>                              \
         requires true                                        \

@@ -75,7 +75,7 @@ class Analyst:
             return task.error(code_of(error), error.message, tail=list(error.log))
 
     async def select(self, game: str) -> AsyncEngine:
-        """Returns the running engine, prepared for a game, with its memory cleared unless it is kept."""
+        """Returns the running engine, prepared for a game; clears its memory unless `keep` is set."""
         engine = await self.open()
         if game != self._game:
             await engine.configure(engine.options.selection(game))
@@ -114,7 +114,7 @@ def _line(info: Info) -> dict[str, Any]:
 
 
 def code_of(error: EngineError) -> str:
-    """Returns the code of a failure of the engine in a result."""
+    """Returns the error code that a result holds for this engine failure."""
     if isinstance(error, EngineDied):
         return "engine-died"
     return "timeout" if isinstance(error, EngineTimeout) else "protocol"

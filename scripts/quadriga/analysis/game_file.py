@@ -78,7 +78,7 @@ async def _put(reviewed: Reviewed, output: GamesFile | None) -> None:
 
 
 class _Summary:
-    """The judgements of each player, over all games."""
+    """The judgements of each player's moves, over all games."""
 
     def __init__(self) -> None:
         self._moves: defaultdict[str, list[Judgement | None]] = defaultdict(list)

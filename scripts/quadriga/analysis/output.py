@@ -1,4 +1,4 @@
-"""Writes results and reads those of an earlier run."""
+"""Writes results and reads the results of an earlier run."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Output:
     """JSON Lines on stdout or in a file. Each result is written completely as soon as it is known.
 
     Raises ValueError if the file cannot be opened, or if it is not empty and `resume` is false. With `resume`, a
-    truncated last line is removed and `earlier` returns the results so far. `made_with` is everything that determines
-    the results; the first new result stores it as `madeWith`. Raises ValueError if it differs from the earlier run's,
-    unless `anyway`. With `retry`, all results are rewritten to a file that replaces the old one once it has as many
-    results.
+    truncated last line is removed and `earlier` returns the results so far. `made_with` holds everything that
+    determines the results; the first new result stores it as `madeWith`. Raises ValueError if it differs from the
+    earlier run's, unless `anyway`. With `retry`, all results are rewritten to a file that replaces the old one once it
+    has as many results.
     """
 
     def __init__(

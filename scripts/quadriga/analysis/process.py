@@ -54,7 +54,7 @@ class AnalysisProcess:
     @staticmethod
     async def start(setup: Setup, name: str, searches: int) -> AnalysisProcess | None:
         """Returns a running analysis, or None if the engine, whose `id name` is `name`, does not support it: with
-        several threads per search, with a memory that is kept, or behind a script that drops its arguments."""
+        several threads per search, with a kept memory, or behind a script that drops its arguments."""
         threads = {plain_name(option): value for option, value in setup.options.items()}.get("threads", "1")
         if not name.startswith("Quadriga ") or threads != "1" or setup.keep:
             return None

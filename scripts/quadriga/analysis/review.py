@@ -44,8 +44,8 @@ def reviewer_text(engine: str, limit: Limit) -> str:
 
 
 def annotators(before: str, reviewed: bool, reviewer: str) -> str:
-    """Returns the annotators `before` followed by `reviewer`. If the last of them has `reviewed` the game, it is
-    replaced."""
+    """Returns the annotators `before` followed by `reviewer`, which replaces the last of them if that one has
+    `reviewed` the game."""
     people = before.rpartition(BEHIND_PEOPLE)[0] if reviewed else before
     return f"{people}{BEHIND_PEOPLE}{reviewer}" if people else reviewer
 

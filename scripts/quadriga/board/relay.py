@@ -55,7 +55,7 @@ class Flood:
 
 
 class Relay:
-    """One connection. `run` starts the engine and returns when the page or the engine has gone.
+    """One connection. `run` starts the engine and returns once the page has disconnected or the engine has ended.
 
     Engine output is read only as fast as the page accepts it: the pipe fills up, and the engine waits or drops its
     reports. Input waits in a bounded queue, and the guard checks which options it sets.
@@ -100,7 +100,7 @@ class Relay:
             self._process.kill()
 
     async def _listen(self, process: Process) -> None:
-        """Queues messages from the page. Returns when the page has gone."""
+        """Queues messages from the page. Returns once the page has disconnected."""
         async for message in self._socket:
             self._flood.reset()
             if message.type != WSMsgType.TEXT:

@@ -190,7 +190,7 @@ class _Book:
     """The output files: openings on stdout or in a file; scores, below `head`, only in a file beside it. Both are
     removed if no opening has been found.
 
-    Raises ValueError if a file exists: a book takes long to make, so none is ever overwritten.
+    Raises ValueError if a file exists: making a book takes long, so no book is ever overwritten.
     """
 
     def __init__(self, path: Path | None, head: str) -> None:

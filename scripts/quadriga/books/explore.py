@@ -153,8 +153,8 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A move in the position: the moves up to and including it, the lines with it, position string and mover before it,
-    and the key after it."""
+    """A move in the position: the moves up to and including it, the lines that play it, the position string and the
+    mover before it, and the key after it."""
 
     opening: Opening
     lines: list[Line]
@@ -197,7 +197,7 @@ async def _ask(engine: AsyncEngine, openings: Iterable[Opening], *questions: str
 
 
 def _grouped(lines: Iterable[Line], ply: int) -> dict[Opening, list[Line]]:
-    """Returns the lines by their first `ply` moves; shorter ones are omitted."""
+    """Returns the lines grouped by their first `ply` moves; shorter ones are omitted."""
     groups = defaultdict[Opening, list[Line]](list)
     for line in lines:
         if len(line.opening.moves) >= ply:

@@ -43,5 +43,5 @@ class EngineConfig:
 def takes_arguments_of(
     _: Callable[P, EngineConfig]
 ) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, P], None]]:
-    """Gives a constructor the signature of EngineConfig's."""
+    """Gives a constructor the signature of EngineConfig's constructor."""
     return wraps(EngineConfig.__init__, assigned=())

@@ -44,8 +44,8 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """The result of best play after a move, for the player who makes it: `result` is `win`, `draw` or `loss`. `plies`
-    is the number of plies from the move to the end of the game; None for a draw or if it is unknown."""
+    """The result under perfect play after a move, for the player who makes it: `result` is `win`, `draw` or `loss`.
+    `plies` is the number of plies from the move to the end of the game; None for a draw or if it is unknown."""
 
     result: str
     plies: int | None = None

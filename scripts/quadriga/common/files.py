@@ -166,7 +166,7 @@ def _is_harmless(status: os.stat_result) -> bool:
 
 
 def _wait_for_writer(file: int) -> bytes:
-    """Returns the first bytes of a pipe, none if nothing is written yet. Raises ValueError if it has no writer."""
+    """Returns the first bytes of a pipe; none if nothing is written yet. Raises ValueError if it has no writer."""
     deadline = time.monotonic() + PATIENCE
     while True:
         with suppress(BlockingIOError):

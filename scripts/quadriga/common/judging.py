@@ -48,7 +48,7 @@ MARKS = tuple(Mark(**each) for each in _TABLE["marks"])  # by the win probabilit
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of a position, for the side to move.
+    """What is known about a position, for the side to move.
 
     `chance`: the win probability; None if unknown. `exact`: win, draw or loss if proved, otherwise empty. `line`: the
     best moves. `values`: the moves whose results are known without a search.

@@ -1,4 +1,4 @@
-"""Records the origin of results, so that adding results of another origin to them is noticed.
+"""Records the origin of results, so that results from another origin are not added to them unnoticed.
 
 An engine is identified by its name and version (`id name`), which all machines of a cluster share, and by a hash of its
 program, which may differ: each machine may have compiled it for its own processor. The hash is therefore compared only

@@ -21,7 +21,7 @@ from .files import NONBLOCK, PATIENCE, POLL, encode, read_bytes, status_of
 
 @contextmanager
 def naming(name: str) -> Iterator[None]:
-    """Adds the name of the file to OSErrors that lack one, such as that of a full disk."""
+    """Adds the name of the file to OSErrors that lack one, such as the error for a full disk."""
     try:
         yield
     except OSError as error:
@@ -31,8 +31,8 @@ def naming(name: str) -> Iterator[None]:
 @contextmanager
 def replacing(path: Path, begun: Path | None = None) -> Iterator[Path]:
     """Yields the name of a new file in the folder of `path`, `begun` if given, which replaces it at the end. On any
-    exception the new file is removed, and the old one is unchanged. What a killed run has left at `begun` is removed
-    first."""
+    exception the new file is removed, and the old one is unchanged. A file that a killed run has left at `begun` is
+    removed first."""
     target = Path(os.path.realpath(path))
     if begun:
         begun.unlink(missing_ok=True)
@@ -200,7 +200,7 @@ class GrowingFile:
         return os.fstat(self.file).st_size if self.regular else 0
 
     def read_all(self) -> bytes:
-        """Returns the content of a regular file, nothing of a device or pipe. Raises ValueError like InputFile."""
+        """Returns the content of a regular file; empty for a device or pipe. Raises ValueError like InputFile."""
         return read_bytes(self.path) if self.regular else b""
 
     def append(self, data: bytes) -> None:

@@ -42,7 +42,7 @@ async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes |
 
 async def write(fd: int, name: str, data: bytes) -> None:
     """Writes all data, waiting while a pipe is full. Raises OSError that names the file, BrokenPipeError if the reader
-    has gone."""
+    has closed its end."""
     loop = asyncio.get_running_loop()
     while data:
         await _ready(fd, loop.add_writer, loop.remove_writer)

@@ -68,7 +68,7 @@ class Tokenizer:
         return Token(kind, at, found[kind])
 
     def remark_on_line(self) -> str | None:
-        """Returns the text of a comment on the line of the previous token; None if there is none."""
+        """Returns the text of a comment on the same line as the previous token; None if there is none."""
         if found := _COMMENT_ON_LINE.match(self._text, self.at):
             self.at = found.end()
             return found[1] or found[2] or ""

@@ -1,9 +1,9 @@
 """Writes games as PGN.
 
 The comment after a move holds score and depth, seconds, nodes and the main line: `{+0.35/12 0.101s, n=4211, nps=41693,
-pv="l14 m16"}`; after a judged move also the win probability that it lost, the results of best play before and after it,
-if proved, and the better move: `lost=0.5, was=win, now=draw, better="m16"`. Unknown values are omitted. Opening moves
-are marked `{book}`. Comments of people are in separate braces.
+pv="l14 m16"}`; after a judged move also the win probability that it lost, the results under perfect play before and
+after it, if proved, and the better move: `lost=0.5, was=win, now=draw, better="m16"`. Unknown values are omitted.
+Opening moves are marked `{book}`. People's comments are in separate braces.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _variation(line: Sequence[Ply], number: int) -> Iterator[str]:
 
 
 def _remarks(texts: Iterable[str]) -> Iterator[str]:
-    """Yields comments of people."""
+    """Yields people's comments."""
     return (f"{{{escape_remark(text)}}}" for text in texts)
 
 
@@ -123,7 +123,7 @@ def _comment(move: str, parts: Sequence[str]) -> str:
 
 
 def _parts(ply: Ply) -> list[str]:
-    """Returns the parts of the comment about a search; none if nothing is known of it."""
+    """Returns the parts of the comment about a search; none if nothing is known about it."""
     if (ply.score, ply.depth, ply.time, ply.nodes, ply.pv, ply.judgement) == ("-", None, None, None, (), None):
         return []
     depth = "-" if ply.depth is None else ply.depth

@@ -53,7 +53,7 @@ def number_games(games: Sequence[GameRecord]) -> None:
     """Assigns engine indices and pairs to games that belong to no match.
 
     Engines are identified by name. A pair is two games from one opening with sides swapped. If the game numbers are not
-    unique, as in games of other programs, the games of pair n become 2n - 1 and 2n, and keep their tags Round. For
+    unique, as in games from other programs, the games of pair n become 2n - 1 and 2n, and keep their tags Round. For
     games from several files, call this again with all of them.
     """
     strangers = [game for game in games if not game.match]

@@ -23,8 +23,8 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A game or the main line of an analysis. `title` appears in the list of games, `lines` above the moves; `record`: of
-    a game."""
+    """A game or the main line of an analysis. `title` appears in the list of games, `lines` above the moves; `record`
+    is the recorded game, if any."""
 
     title: str
     lines: list[str]

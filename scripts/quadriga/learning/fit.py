@@ -27,7 +27,7 @@ class Fit:
 
 
 def fit(samples: Samples, result_share: float) -> Fit:
-    """Fits the win probabilities from the sum of the terms to those from search and result.
+    """Fits the win probabilities implied by the sum of the terms to those from search and result.
 
     `result_share` is the weight of a game's result, 0 to 1, against the score of the search. The factors preserve the
     spread of the evaluation, so that the search margins remain valid.

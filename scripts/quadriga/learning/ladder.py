@@ -148,7 +148,7 @@ async def measure(matches: Matches) -> int:
 
 
 async def propose(matches: Matches, nodes: int) -> int:
-    """Finds and prints new skill levels from the lowest up and returns the exit status."""
+    """Finds and prints new skill levels, from the lowest upwards, and returns the exit status."""
     levels = _levels()
 
     def player(strength: float) -> Player:

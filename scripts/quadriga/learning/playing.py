@@ -1,5 +1,5 @@
 """The self-play programs: quadriga-samples, which samples positions of games, and quadriga-tune, which plays matches
-between settings of the search and the evaluation."""
+between tunings of search and evaluation."""
 
 from __future__ import annotations
 
@@ -120,8 +120,8 @@ async def asking(
 
 
 async def play_games(program: Path, flags: Mapping[str, object], output: Path) -> None:
-    """Plays games with quadriga-samples and these flags, which include `games`, and writes their samples to the file,
-    all or none. Forecasts go to stderr. Raises the same errors as lines_of().
+    """Plays games with quadriga-samples and these flags, which include `games`, and writes either all of their samples
+    to the file or none. Forecasts go to stderr. Raises the same errors as lines_of().
     """
     part = output.with_name(f".{output.name}.part")
     planned = int(str(flags["games"]))

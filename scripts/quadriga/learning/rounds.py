@@ -83,7 +83,7 @@ class _Rounds:
             number += 1
 
     def conclude(self) -> None:
-        """Prints which network is the best, and how to use it."""
+        """Prints the name of the best network and how to use it."""
         game = self._given.game
         if self._best is None:
             print(f"no network of {self._folder} is as strong as the engine without it; more games may help")

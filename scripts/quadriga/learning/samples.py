@@ -59,7 +59,7 @@ class Samples:
         return chances
 
     def held_out(self) -> NDArray[np.bool_]:
-        """Returns which samples are held out to measure the loss. Raises ValueError if it is all or none."""
+        """Returns which samples are held out to measure the loss. Raises ValueError if all or none are."""
         held_out = np.asarray(self.games % _HELD_OUT == 0)
         if held_out.all() or not held_out.any():
             raise ValueError("there are too few games to fit an evaluation")

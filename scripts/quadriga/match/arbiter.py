@@ -68,9 +68,9 @@ class Arbiter:
         return ""
 
     async def exact_result(self, turn: str) -> str:
-        """Returns the result of best play from the position that rule() has set, where `turn` is to move: `p1win`,
-        `p2win` or `draw`, from the values that engines know without a search. Empty if no engine knows it, or if they
-        disagree."""
+        """Returns the result under perfect play from the position that rule() has set, where `turn` is to move:
+        `p1win`, `p2win` or `draw`, from the values that engines know without a search. Empty if no engine knows it, or
+        if they disagree."""
         results = {"win": f"{turn}win", "loss": f"{opponent(turn)}win"}
         found = set()
         for engine in self._judges:

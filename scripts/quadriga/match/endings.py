@@ -13,7 +13,7 @@ _MATE = 1_000_000  # centipawn value of a mate
 
 
 class Agreement:
-    """Lets the players of one game resign, offer draws and answer offers, each by its own scores.
+    """Lets the players of one game resign, offer draws and answer offers, each based on its own scores.
 
     Every draw offer is appended to `offers` with its answer. A missing score, or a bound that does not prove the
     condition, has no effect.

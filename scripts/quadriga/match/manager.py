@@ -55,7 +55,7 @@ class Manager:
     """Plays `assignments`, one game at a time for each entry of `slots`, each slot with its own worker process.
 
     A slot is the set of hardware threads to which its worker and engines are bound; None means no binding. `running`:
-    the number of running games. `cut_short`: whether finish() left games out.
+    the number of running games. `cut_short`: whether games were left unplayed because of finish().
     """
 
     def __init__(

@@ -34,7 +34,7 @@ _SHARE = 0.02  # maximum share of its time that a part spends on reading them
 
 def _games(files: Iterable[tuple[str, str]]) -> list[GameRecord]:
     """Returns the games of all files, each given by name and text, in the order in which they ended, without
-    duplicates. Raises ValueError that names a bad file, or if the games belong to different matches.
+    duplicates. Raises ValueError if a file is bad (the message names it) or if the games belong to different matches.
     """
     games: list[GameRecord] = []
     for name, text in files:

@@ -90,7 +90,7 @@ protected:
         best_ = session_->search(limits, moves, stop_token, lines).value();
         return lines;
     }
-    /// Returns a draw also if the game is over or the table does not have the position.
+    /// Also returns a draw if the game is over or the position is not in the table.
     [[nodiscard]] static ExactValue probe(const Position& position) {
         if (Onoro::outcome(position).is_over()) return ExactValue::draw();
         return table_->probe(position).value_or(ExactValue::draw());

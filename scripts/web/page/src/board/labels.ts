@@ -4,7 +4,7 @@ import { isName } from "../game/elements.ts";
 import { provedBy } from "../game/truth.ts";
 import { t, word } from "../i18n/index.ts";
 
-/** The text of a name in a move: the title of a card, else the word. */
+/** The display text of a name in a move: the card's title or, if it is not a card, the translated word. */
 export const nameText = (id: string, board: Board | null | undefined): string =>
   isName(id) ? (board?.cards.find((card) => card.id === id)?.title ?? word(id)) : id;
 

@@ -23,8 +23,8 @@ export function useChoice(session: Session) {
   );
   const deals = useRef(0);
   /**
-   * Deals a card by name; the player with the colour of the side card begins. Only the last deal, which includes the
-   * earlier ones, becomes the position: an older one would undo its card.
+   * Deals a card by name; the player with the colour of the side card begins. Only the latest deal, which includes the
+   * earlier ones, becomes the position: applying an earlier one would undo the latest card.
    */
   const deal = async (place: number, id: string) => {
     if (!editing) return;
