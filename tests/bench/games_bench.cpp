@@ -31,7 +31,7 @@ int perft_depth(const engine::Session& session) {
     }
 }
 
-/// Leaves a second of processor time, from the start, with bulk counting.
+/// Leaves per second of processor time, from the start, with bulk counting.
 void measure_perft(benchmark::State& state, const engine::GameEntry& game) {
     const auto session = std::move(*game.make_session({}));
     const int depth = perft_depth(*session);
@@ -41,8 +41,8 @@ void measure_perft(benchmark::State& state, const engine::GameEntry& game) {
     state.counters["leaves"] = benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
 }
 
-/// Nodes a second of processor time of a search from the start that visits half a million, with an empty table of
-/// 16 MiB.
+/// Nodes per second of processor time in a search from the start that visits half a million, with an empty table of 16
+/// MiB.
 void measure_search(benchmark::State& state, const engine::GameEntry& game) {
     const auto session = std::move(*game.make_session({}));
     engine::Listener listener;

@@ -68,7 +68,7 @@ Limits nodes(std::uint64_t count) {
 template <class G>
 class OracleOf {
 protected:
-    /// The oracle attached to a search of the start position; null if none is.
+    /// The oracle attached to a search of the start position; null if there is none.
     const Oracle<G>* prepared(const Limits& limits, bool has_near_draws = false) {
         task_.limits = limits;
         task_.has_near_draws = has_near_draws;

@@ -27,7 +27,7 @@ void check(const engine::Error& error) {
     require(text.size() < 600, "short", text);
 }
 
-/// What the parsers make of a text.
+/// The results of the parsers for a text.
 struct Checker {
     std::string_view line;
 

@@ -7,7 +7,7 @@
 namespace quadriga::fuzz {
 
 /// Turns the fuzzer's bytes into a session that ends soon and is harmless: a limited number of lines, searches of few
-/// nodes and small tables, no bench, deep perft or log files. Counts the answers that the engine owes.
+/// nodes and small tables, no bench, deep perft or log files. Counts the answers that the engine must send.
 class SessionScript {
 public:
     explicit SessionScript(std::string_view bytes);
@@ -21,7 +21,7 @@ public:
         std::size_t responses = 0;
         std::size_t handshakes = 0;
     };
-    /// How many lines of each kind the engine must send, or may send at most if there is a quit.
+    /// The number of lines of each kind that the engine must send; with a quit, the maximum that it may send.
     [[nodiscard]] const Dues& dues() const noexcept { return dues_; }
     [[nodiscard]] bool quits() const noexcept { return quits_; }
 

@@ -85,7 +85,7 @@ TYPED_TEST(ContractBench, PositionsAreUndecided) {
     }
 }
 
-/// Moves after which nothing recurs.
+/// Moves after which no earlier position can recur.
 template <class G>
 struct ContractIrreversible : Contract<G> {
     static constexpr bool applies = requires { &G::is_irreversible; };
@@ -114,7 +114,7 @@ TYPED_TEST(ContractIrreversible, NothingRecursAfterTheMove) {
     EXPECT_GT(irreversible, 0);
 }
 
-/// Images of a position.
+/// Symmetric images of a position.
 template <class G>
 struct ContractSymmetries : Contract<G> {
     static constexpr bool applies = requires { &G::symmetries; };

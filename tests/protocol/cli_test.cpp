@@ -14,7 +14,7 @@ namespace {
 
 using CommandLine = std::vector<const char*>;
 
-/// The settings that differ from their defaults and the command in brackets, or the answer's status and first line.
+/// The settings that differ from their defaults, and the command in brackets; or the answer's status and first line.
 std::string read(const CommandLine& arguments) {
     const OptionTable options(test::fake_games());
     const auto answer = parse_command_line(arguments, test::fake_games(), options);

@@ -7,8 +7,8 @@
 
 #include "tests/puzzles/slow_search.hpp"
 
-/// The puzzles that are shipped: one move alone wins within the plies that are told, by a search that shares nothing
-/// with the one that found them.
+/// Checks that in each shipped puzzle exactly one move wins within the stated plies, by a search that shares no code
+/// with the engine.
 namespace quadriga::puzzles {
 namespace {
 

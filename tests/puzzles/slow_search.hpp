@@ -14,10 +14,10 @@
 #include "tests/games/onitama/slow_onitama.hpp"
 #include "tests/games/onoro/slow_onoro.hpp"
 
-/// Forced wins by plain recursion over the slow generators: nothing of the engine is in it.
+/// Finds forced wins by plain recursion over the slow generators; shares no code with the engine.
 namespace quadriga::puzzles {
 
-/// What the search asks of a game. Players are `1` and `2`, for p1 and p2.
+/// What the search requires of a game. Players are `1` and `2`, for p1 and p2.
 struct SlowOnager {
     using Position = onager::slow::Position;
     static Position read(std::string_view text) { return onager::slow::read_position(text); }
@@ -56,12 +56,12 @@ struct SlowNonaga {
     static Position read(std::string_view text) { return nonaga::slow::read_position(text); }
     static std::string write(const Position& position) { return nonaga::slow::write_position(position); }
     static char mover(const Position& position) { return position.side == 'r' ? '1' : '2'; }
-    /// By the board alone: the search sees who has no move.
+    /// Judged by the board alone: the search itself detects a player without a move.
     static std::optional<char> winner(const Position& position) {
         const char last = mover(position) == '1' ? '2' : '1';
         return nonaga::slow::has_connected(position, last == '1' ? 'R' : 'B') ? std::optional(last) : std::nullopt;
     }
-    /// Optional: the mover has a move after which it is the winner, by the board.
+    /// Optional: whether the mover has a move that wins on the board.
     static bool wins_at_once(const Position& position) { return nonaga::slow::can_connect(position); }
     static std::vector<std::pair<std::string, Position>> children(const Position& position) {
         auto next = nonaga::slow::successors(position);
@@ -95,7 +95,7 @@ public:
 
     explicit SlowSearch(std::string_view position) : root_(Game::read(position)), attacker_(Game::mover(root_)) {}
 
-    /// The moves that win within `plies`, themselves included.
+    /// The moves that win within `plies` plies, counting the move itself.
     std::vector<std::string> winning_moves(int plies) {
         std::vector<std::string> found;
         for (const auto& [move, child] : Game::children(root_)) {
@@ -133,7 +133,7 @@ private:
         return won;
     }
 
-    /// The move that decided last among those of the same depth is tried first. Who has no move has lost.
+    /// Tries first the move that was last decisive at the same depth. A player without a move has lost.
     bool search(const Position& position, int plies) {
         const bool attacks = Game::mover(position) == attacker_;
         auto children = Game::children(position);

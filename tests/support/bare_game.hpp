@@ -12,7 +12,7 @@
 
 namespace quadriga::toy {
 
-/// The moves of tic-tac-toe, which go on until the board is full, and nothing else.
+/// Only the moves of tic-tac-toe, which continue until the board is full.
 struct Bare : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = TicTacToe::Position;
     using Move = TicTacToe::Move;

@@ -3,7 +3,7 @@
 namespace quadriga::test {
 namespace {
 
-/// Fails each test that passes without having evaluated an assertion, as one does that loops over an empty list.
+/// Fails each test that passes without evaluating an assertion, such as a test that loops over an empty list.
 class AssertionListener : public testing::EmptyTestEventListener {
     void OnTestStart(const testing::TestInfo& /*test*/) override { assertion_count = 0; }
     void OnTestEnd(const testing::TestInfo& test) override {

@@ -9,7 +9,7 @@
 /// that are evaluated, so that a test without any fails.
 namespace quadriga::test {
 
-/// Of the test that runs.
+/// The number of assertions that the running test has evaluated.
 inline std::atomic<std::uint64_t> assertion_count{0};
 
 /// Called on any thread. Returns 0.

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-/// Test data with one case a line: `<position string> ; <word> <value> ; <word> <value> ...`. Blank lines and lines
-/// that begin with # say where the cases come from.
+/// Test data with one case per line: `<position string> ; <word> <value> ; <word> <value> ...`. Blank lines, and lines
+/// that begin with # and name the cases' sources, are ignored.
 namespace quadriga::test {
 
 struct DataCase {

@@ -7,7 +7,7 @@
 
 namespace quadriga::test {
 
-/// As long as it lives, no file of this process grows beyond a size, as on a full disk.
+/// During its lifetime, no file written by this process can exceed a size, as on a full disk.
 class FileSizeLimit {
 public:
     explicit FileSizeLimit(rlim_t bytes) {

@@ -6,7 +6,7 @@
 
 #include "games/list.hpp"
 
-/// All games as a list of types, for suites that run on each of them.
+/// All games as a list of types, for suites that run for each game.
 namespace quadriga::test {
 
 template <class... G>
@@ -14,7 +14,7 @@ testing::Types<G...> types_of(std::tuple<G...>);
 
 using AllGames = decltype(types_of(games::List{}));
 
-/// Names the suites after the games.
+/// Names the instantiated suites after the games.
 struct GameName {
     template <class G>
     static std::string GetName(int) {

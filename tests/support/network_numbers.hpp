@@ -25,7 +25,7 @@ struct NetworkNumbers {
     std::vector<std::int16_t> output{};
     std::int32_t output_bias = 77;
 
-    /// Those of the seed.
+    /// Random numbers drawn with the seed.
     NetworkNumbers(std::string game_name, std::size_t feature_count, std::uint32_t seed)
         : game(std::move(game_name)),
           features(static_cast<std::uint32_t>(feature_count)),
@@ -65,7 +65,7 @@ struct NetworkNumbers {
         return file;
     }
 
-    /// The score in the plainest way.
+    /// The score, computed by the plain formula.
     [[nodiscard]] std::int64_t score(const std::array<std::vector<engine::Feature>, 2>& views) const {
         std::int64_t sum = std::int64_t{output_bias} * 255;
         for (std::size_t view = 0; view < 2; ++view) {

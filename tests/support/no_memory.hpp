@@ -2,7 +2,7 @@
 
 namespace quadriga::test {
 
-/// As long as it lives, `new` on this thread throws std::bad_alloc. The program must contain no_memory.cpp.
+/// During its lifetime, `new` on this thread throws std::bad_alloc. The program must contain no_memory.cpp.
 class NoMemory {
 public:
     NoMemory() noexcept;

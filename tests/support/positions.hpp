@@ -12,10 +12,10 @@
 #include "engine/game/play.hpp"
 #include "engine/game/rules.hpp"
 
-/// Positions for tests: of a string, at the start, in random games.
+/// Positions for tests: from a string, at the start, in random games.
 namespace quadriga::test {
 
-/// The position of a string that must be readable; fails the test with the error otherwise.
+/// The position described by a string; fails the test with the error if it cannot be read.
 template <engine::Rules G>
 typename G::Position position_of(std::string_view text) {
     const auto position = G::read_position(text);

@@ -9,7 +9,7 @@
 
 namespace quadriga::test {
 
-/// For a temporary file of this process alone: tests run side by side.
+/// The path of a temporary file that only this process uses, since tests run in parallel.
 inline std::string temporary_path(std::string_view name) {
     return fmt::format("{}quadriga_{}_{}", testing::TempDir(), ::getpid(), name);
 }

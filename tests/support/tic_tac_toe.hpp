@@ -12,8 +12,8 @@
 #include "engine/search/hints.hpp"
 #include "engine/view/view.hpp"
 
-/// The smallest real game, for tests of everything that is generic: three in a row on nine cells. It declares
-/// nothing that makes a search faster, so that the defaults are tested.
+/// The smallest real game, for tests of all generic code: three in a row on nine cells. It declares no hints that speed
+/// up the search, so that the defaults are tested.
 namespace quadriga::toy {
 
 struct TicTacToe : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
@@ -54,7 +54,7 @@ struct TicTacToe : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefau
     static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};
     static constexpr int bench_depth = 9;
     static constexpr engine::SearchParameters search_parameters{.wdl_scale = 10};
-    /// From moves at random to ten nodes a move.
+    /// From random moves to ten nodes per move.
     static constexpr engine::SkillLevels skill_levels{
         {{1, 1000}, {1, 1000}, {1, 1000}, {1, 800}, {1, 600}, {1, 400}, {1, 200}, {1, 0}, {2, 0}, {5, 0}, {10, 0}}};
 

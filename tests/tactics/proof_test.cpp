@@ -11,8 +11,8 @@
 #include "games/onitama/onitama.hpp"
 #include "tests/support/games.hpp"
 
-/// Searches report no false mates: checked on endgames that retrograde analysis solves, and on short mates that a plain
-/// search of every line confirms.
+/// Checks that searches report no false mates: in endgames solved by retrograde analysis, and for short mates confirmed
+/// by a plain search of every line.
 namespace quadriga::engine {
 namespace {
 
@@ -45,7 +45,7 @@ private:
 /// A mate search that finds no win within its plies may report a longer one.
 bool is_win_within(Score score, int plies) { return is_win(score) && plies_to_mate(score) <= plies; }
 
-/// A position that is not over and whose player can move, a number of random turns after the start.
+/// A position after a number of random turns in which the game is not over and the player can move.
 template <Searchable G>
 std::optional<typename G::Position> random_position(Key seed, int plies) {
     auto position = start_position<G>();
@@ -70,7 +70,7 @@ bool can_win(const typename G::Position& position, Player player, int plies) {
 }
 
 /// All positions that can follow from `root`, few enough to list, with the plies to the end of those that are decided:
-/// positive where the side to move wins, negative where it loses, 0 for draws.
+/// positive if the side to move wins, negative if it loses, 0 for draws.
 template <Searchable G>
 class Retrograde {
 public:
@@ -107,7 +107,7 @@ private:
         }
     }
 
-    /// The distance of a position that is decided in exactly `plies`, given all those that are decided sooner; else 0.
+    /// The distance of a position that is decided in exactly `plies`, given all positions decided sooner; otherwise 0.
     int decided_after(const std::vector<std::size_t>& children, int plies) const {
         const auto lost = [&](std::size_t child) {
             return G::outcome(positions_[child]).is_over() ? plies == 1 : plies > 1 && distances_[child] == 1 - plies;

@@ -7,7 +7,7 @@
 
 namespace quadriga::bench {
 
-/// An engine behind two pipes. Any failure ends the program with a message: a measurement has nothing to save.
+/// An engine behind two pipes. Any failure ends the program with a message, since a measurement has no results to save.
 class EngineProcess {
 public:
     /// `command` as for execvp: words, then a null pointer.

@@ -21,7 +21,7 @@ BoardView board_after(const std::vector<Grid>& game) {
                        [](char, BoardView::Cell& cell) { cell.kinds.emplace_back("disc"); });
 }
 
-/// The columns and rows of the cells, counted from m13, with occupied cells in brackets.
+/// The columns and rows of the cells, counted from m13; occupied cells are in brackets.
 std::string places(const BoardView& board) {
     std::string text;
     for (const BoardView::Cell& cell : board.cells) {

@@ -103,7 +103,7 @@ TEST(OnagerFeatures, AreNamedByPieceAndCell) {
     EXPECT_EQ(cells, expected);
 }
 
-/// Every compiler and every vector instruction set must give the results of the plain formula.
+/// With every compiler and vector instruction set, the results must equal those of the plain formula.
 TEST(OnagerFeatures, GiveANetworkTheScoresOfTheFormula) {
     const test::NetworkNumbers numbers("onager", Onager::Features::count, 1);
     const auto network = engine::Network::read(numbers.bytes());

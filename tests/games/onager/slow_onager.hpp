@@ -15,7 +15,7 @@ namespace quadriga::onager::slow {
 using Cell = std::pair<int, int>;
 
 struct Position {
-    /// Every cell of the board: "" if vacant, "x" for a lake, else the discs from bottom to top.
+    /// Every cell of the board: "" if vacant, "x" for a lake, otherwise the discs from bottom to top.
     std::map<Cell, std::string> cells;
     char side = 'b';  ///< b or w
 };

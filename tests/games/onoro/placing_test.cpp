@@ -103,7 +103,7 @@ TEST(OnoroPlacing, EightPawnsASideHaveTheValuesOfTheirMoves) {
               ExactValue::win_in(11));
 }
 
-/// Checks the values of moves that a session reports: all except those of the last placement. Returns their number.
+/// Checks the values of moves that a session reports, except for the last placement. Returns their number.
 int expect_values_of_retrograde_analysis(int pawns_a_side) {
     const slow::Solution& truth = solution_of(pawns_a_side);
     const auto session = engine::GameSession<Onoro>::make({}).value();

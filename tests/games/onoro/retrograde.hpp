@@ -37,8 +37,8 @@ public:
 
     [[nodiscard]] std::size_t shapes() const { return shapes_.size(); }
     [[nodiscard]] Counts counts() const;
-    /// Plies to the end with best play: odd if the side to move wins, even if it loses, 0 if the game is over; nothing
-    /// for a draw.
+    /// Plies to the end under perfect play: odd if the side to move wins, even if it loses, 0 if the game is over;
+    /// nothing for a draw.
     [[nodiscard]] std::optional<int> plies(const Position& position) const;
     using Visit = std::function<void(const Position&, std::optional<int> plies)>;
     /// Calls `visit` for every position without a line and with all pawns on the table, Black to move.

@@ -16,7 +16,7 @@
 namespace quadriga::onoro::solve {
 namespace {
 
-/// Checks that all results are those of plain retrograde analysis with the slow rules.
+/// Checks all results against plain retrograde analysis with the slow rules.
 void expect_agreement(int pawns_a_side) {
     const slow::Solution expected(pawns_a_side);
     Solver solver(pawns_a_side);

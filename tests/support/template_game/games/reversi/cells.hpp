@@ -9,7 +9,7 @@ namespace quadriga::reversi {
 inline constexpr int side_length = 6;
 inline constexpr int cell_count = side_length * side_length;
 
-/// One bit a cell, row by row from White's side: a1 is bit 0, b1 bit 1, f6 bit 35.
+/// One bit per cell, row by row from White's side: a1 is bit 0, b1 bit 1, f6 bit 35.
 using CellSet = std::uint64_t;
 
 inline constexpr CellSet all_cells = (CellSet{1} << cell_count) - 1;
@@ -27,7 +27,7 @@ inline constexpr CellSet corners = 1 | CellSet{1} << 5 | CellSet{1} << 30 | Cell
     return {static_cast<char>('a' + cell % side_length), static_cast<char>('1' + cell / side_length)};
 }
 
-/// The eight ways along a line: how far the bits move, and the cells from which no step stays on the board.
+/// The eight directions: the distance by which bits move, and the cells from which a step leaves the board.
 struct Direction {
     int shift;
     CellSet edge;

@@ -7,11 +7,11 @@
 
 namespace quadriga::reversi {
 
-/// No turn has more choices than there are cells beside the four discs of the start.
+/// A turn has at most as many moves as there are cells besides the four discs of the start.
 inline constexpr std::size_t max_moves = cell_count - 4;
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// The empty cells where a disc of `own` turns at least one of `other`.
+/// The empty cells on which a disc of `own` turns at least one of `other`.
 [[nodiscard]] CellSet placements(CellSet own, CellSet other) noexcept;
 
 /// The discs of `other` that a disc of `own` on the empty `cell` turns.

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] static constexpr Move pass() noexcept { return Move(cell_count); }
 
     [[nodiscard]] constexpr bool is_pass() const noexcept { return *this == pass(); }
-    /// Not for a pass.
+    /// Unused by a pass.
     [[nodiscard]] constexpr int cell() const noexcept { return code_ - 1; }
     friend constexpr bool operator==(Move, Move) noexcept = default;
 

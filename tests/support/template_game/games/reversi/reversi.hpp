@@ -36,9 +36,9 @@ struct Reversi : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     }
     /// Nothing on the board decides the game while somebody can move.
     static engine::Outcome outcome(const Position& /*position*/) { return {}; }
-    /// When neither side can place: more discs win, as many draw.
+    /// When neither side can place: the side with more discs wins, and equal numbers are a draw.
     static engine::Outcome outcome_without_moves(const Position& position);
-    /// Every placement; only the pass if there is none but the opponent has one; nothing when neither has.
+    /// All placements; only the pass if there is none but the opponent has one; nothing if neither side has one.
     static void generate(const Position& position, Moves& moves);
     static Position apply(const Position& position, Move move);
 
@@ -58,12 +58,12 @@ struct Reversi : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     static std::string draw(const Position& position);
     /// Squares with the discs on them, and the same coordinates. Discs need no Art.
     static engine::BoardView board(std::span<const Position> game);
-    /// The eight turns and reflections of the board, each with both colours.
+    /// The eight rotations and reflections of the board, each with the original and with swapped colours.
     static std::vector<Position> symmetries(const Position& position);
 
     // Hints, all optional: evaluation.cpp.
 
-    /// A network sees Black's discs and White's, each cell a feature.
+    /// A network sees Black's discs and White's discs, with one feature per cell.
     struct Features {
         static constexpr std::size_t count = 2 * cell_count;
         static constexpr std::size_t most_active = cell_count;
@@ -74,7 +74,7 @@ struct Reversi : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
         static engine::FeatureName name(const Position& position, engine::Feature feature);
         static std::span<const std::uint8_t> network();
     };
-    /// Corners are never turned back; with many choices a side can wait for a good one.
+    /// Discs in corners are never turned; with many moves, a side can wait for a good one.
     static constexpr std::array<engine::Term, 2> terms{{{"corners"}, {"choices"}}};
     static std::array<std::int32_t, 2> evaluate(const Position& position);
     /// Corners first, the cells beside them last.

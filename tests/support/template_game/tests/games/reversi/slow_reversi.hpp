@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
-/// Reversi straight from the rules, on a map of coordinates: slow, and independent of games/reversi. The fuzz target of
-/// every game calls `read_position` and `legal_moves`.
+/// A literal implementation of Reversi, on a map of coordinates: slow, and independent of games/reversi. The fuzz
+/// target of every game calls `read_position` and `legal_moves`.
 namespace quadriga::reversi::slow {
 
-/// Column and row, both from 1 at a1.
+/// A column and a row, both counted from 1 at a1.
 using Cell = std::pair<int, int>;
 
 struct Position {
@@ -18,10 +18,10 @@ struct Position {
     char side;
 };
 
-/// Of a canonical position string.
+/// Reads a canonical position string.
 [[nodiscard]] Position read_position(std::string_view text);
 
-/// The words of all legal moves.
+/// All legal moves in canonical notation.
 [[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 
 }  // namespace quadriga::reversi::slow
