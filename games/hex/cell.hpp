@@ -12,7 +12,7 @@
 /// The endless hex plane of Onoro and Nonaga.
 namespace quadriga::hex {
 
-/// The number of columns, and of rows, of the torus on which cells are named. No connected group of a game is long
+/// The number of columns, and of rows, of the torus on which cells are named. No connected group in a game is long
 /// enough to wrap around it.
 inline constexpr int torus_side = 26;
 

@@ -49,7 +49,7 @@ public:
     [[nodiscard]] int count(char symbol) const noexcept;
     [[nodiscard]] int occupied_cells() const noexcept { return torus_side * torus_side - count(empty); }
     [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
-    /// Whether all occupied cells are connected with each other; true for an empty grid.
+    /// Whether the occupied cells form one connected group; true for an empty grid.
     [[nodiscard]] bool is_connected() const noexcept;
     /// The same cells in the smallest box that holds all occupied ones. At least one cell must be occupied.
     [[nodiscard]] Grid trimmed() const noexcept;

@@ -11,7 +11,7 @@ namespace quadriga::nonaga {
 
 namespace {
 
-/// Counts in the order of Nonaga::terms, not weighted.
+/// Unweighted counts, in the order of Nonaga::terms.
 using Counts = std::array<std::int32_t, Nonaga::terms.size()>;
 
 template <std::size_t Words>

@@ -13,7 +13,7 @@
 /// The 42 cards of the base game, Sensei's Path and Way of the Wind, and the cells to which they lead.
 namespace quadriga::onitama {
 
-/// The box that a card comes in.
+/// The box that contains a card.
 enum class Box : std::uint8_t { base, sensei, wind };
 
 /// The boxes from which a game is dealt. Every deck includes the base game; `all` also includes both expansions.
@@ -129,7 +129,7 @@ static_assert(is_sorted(0, first_card_of_the_wind) && is_sorted(first_card_of_th
     return std::nullopt;
 }
 
-/// For each cell, the cells that one step from it leads to.
+/// For each cell, the cells reached by one step from it.
 using CellReach = std::array<CellSet, cell_count>;
 
 namespace detail {

@@ -53,7 +53,7 @@ struct Sum {
     return {two, pairs.carry | (two & (first.ones ^ last.ones)), two - split};
 }
 
-/// All pawns, and the cells that are ready for another one.
+/// All pawns, and the cells on which another pawn may be placed.
 struct Group {
     CellSet occupied;
     NeighbourCounts around;

@@ -40,7 +40,7 @@ public:
     /// The index of a shape. If the level lacks the shape, the index of the next larger one, or the number of shapes if
     /// there is none.
     [[nodiscard]] std::size_t index_of(const CellSet& shape) const noexcept;
-    /// The possible sets of cells of the side to move, in ascending order.
+    /// The sets of cells that the side to move may occupy, in ascending order.
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
     [[nodiscard]] std::size_t other(std::size_t set) const noexcept { return ~set & (index_of_set_.size() - 1); }
     [[nodiscard]] Byte& at(std::size_t shape, std::size_t set) noexcept {

@@ -13,7 +13,7 @@ std::span<FrameCell> collect(const CellSet& group, Cells& room) noexcept {
     return {room.data(), end};
 }
 
-/// Distinct sort keys of the cells, smaller for cells nearer to the middle of the group.
+/// Distinct sort keys of the cells; cells nearer to the middle of the group have smaller keys.
 std::array<int, most_cells> keys_of(std::span<const FrameCell> cells) noexcept {
     const int count = static_cast<int>(cells.size());
     int columns = 0;

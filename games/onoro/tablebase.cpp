@@ -30,7 +30,7 @@ tl::unexpected<engine::Error> refuse(const std::string& path, std::string_view w
     return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, what));
 }
 
-/// The fault of the header of a file of this size; empty if there is none.
+/// The error in the header of a file of this size; empty if there is none.
 std::string fault(const Header& header, std::size_t size) {
     if (header.magic != Header::this_magic) return "is no table of Onoro";
     if (header.version != Header::this_version)

@@ -67,7 +67,7 @@ private:
     /// Reads and checks the frame of an entry. Returns false if it is damaged. Throws std::bad_alloc if memory runs
     /// out.
     [[nodiscard]] bool read(const table::Entry& entry, table::Losses& losses) const;
-    /// The byte of a position, as the public loss() returns it. Nothing also if pawns are in hand or if the size of the
+    /// The byte of a position, as the public loss() returns it. Also nothing if pawns are in hand or the size of the
     /// game differs.
     [[nodiscard]] std::optional<std::uint8_t> loss(const Position& position) const noexcept;
     [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {

@@ -38,7 +38,7 @@ struct Sample {
     std::array<std::span<const engine::Feature>, 2> views{};
 };
 
-/// What all samples of a file have in common.
+/// The properties shared by all samples in a file.
 struct SampleHead {
     std::string_view game;
     std::span<const engine::Term> terms;  ///< the file omits all weights if one of them is 0

@@ -73,10 +73,10 @@ struct SampledGame : G {
     }
 };
 
-/// Plays games of the engine against itself and takes samples: the searched positions of the games, and positions that
-/// the searches evaluate. The latter are what an evaluation has to rank: they are more lopsided than the positions of
-/// games, and often in the middle of exchanges. If the oracle knows the exact value of a position, the score and the
-/// result of its sample are exact. Each thread needs its own object.
+/// Plays self-play games and takes samples: the searched positions of the games, and positions that the searches
+/// evaluate. An evaluation has to rank the latter too: they are more lopsided than game positions, and often in the
+/// middle of exchanges. If the oracle knows the exact value of a position, the score and the result of its sample are
+/// exact. Each thread needs its own object.
 template <engine::Searchable G>
 class SamplePlayer {
 public:

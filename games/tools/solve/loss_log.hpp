@@ -24,7 +24,7 @@ inline constexpr std::uint8_t end_of_list = 0;
 inline constexpr std::size_t most_distance = 254;
 inline constexpr std::uint8_t farther = 255;  ///< adds most_distance to the distance that follows
 
-/// Appends the list of the set bits of a table, its end mark included, to `lists`.
+/// Appends the list of the set bits of a table, including its end mark, to `lists`.
 void append_list(std::span<const Row> table, std::vector<std::uint8_t>& lists);
 
 /// Calls `visit(bit)` for every set bit of the first list, in ascending order, and removes that list from `lists`.

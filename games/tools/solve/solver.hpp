@@ -35,7 +35,7 @@ enum class Result : std::uint8_t { draw, win, loss };
 /// Retrograde analysis of the positions with all pawns on the table: finds wins from losses and losses from wins, ply
 /// by ply, until the frontier is empty. Each shape has two tables, wins and losses of the side to move; both are sets
 /// of colourings of the losing side. A move of the winner leaves these pawns in place, so it merely renumbers the
-/// cells; so does a move of the loser, except for the pawn that moves.
+/// cells; a move of the loser does the same, except for the pawn that moves.
 ///
 /// Finding wins only reads losses and vice versa, so threads share the shapes without locking, and the results of a ply
 /// do not depend on the number of threads.
@@ -112,9 +112,9 @@ private:
     /// thread. Returns the sum of the results of `visit`.
     template <class Visit>
     std::uint64_t for_each_shape(const Visit& visit) const;
-    /// Adds the losses of plies first_ply..last_ply of the log, both included. The last losses that the log has of a
-    /// block become the frontiers of its shapes; blocks without losses in these plies keep theirs. Fails if the log is
-    /// damaged or cannot be read; some losses may then have been added.
+    /// Adds the losses of plies first_ply..last_ply of the log, both included. The last losses of a block in the log
+    /// become the frontiers of its shapes; blocks without losses in these plies keep their frontiers. Fails if the log
+    /// is damaged or cannot be read; some losses may then have been added.
     [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
                                                     std::uint64_t last_ply);
     /// Prefetches the table that the move at index `at` will renumber, if there is such a move: loading a table takes
@@ -136,12 +136,12 @@ private:
     /// Whether all moves of the side with the cells `own` lead to wins of the other side. Tries them in turn from index
     /// `first` and leaves the index of a refutation there, because it may refute the next colouring as well.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
-    /// Each adds the results of one shape at the current ply and returns their number. The list of the losses is
-    /// appended to `lists` if there is a log.
+    /// Each function adds the results of one shape at the current ply and returns their number. The list of the losses
+    /// is appended to `lists` if there is a log.
     std::uint64_t find_wins(std::size_t shape);
     std::uint64_t find_losses(std::size_t shape, std::vector<std::uint8_t>& lists);
-    /// Each adds the results of all shapes at the current ply and returns their number. The losses are also added to
-    /// the log, if there is one.
+    /// Each function adds the results of all shapes at the current ply and returns their number. The losses are also
+    /// added to the log, if there is one.
     std::uint64_t find_wins();
     std::uint64_t find_losses();
 

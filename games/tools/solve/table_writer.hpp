@@ -42,8 +42,8 @@ private:
     std::unique_ptr<ZSTD_CCtx_s, Free> context_;
 };
 
-/// Writes a table file as `<path>.new` and renames it when all of it is on disk. Takes 24 bytes of memory per shape,
-/// and more than twice as much in finish().
+/// Writes a table file as `<path>.new` and renames it once it is completely on disk. Takes 24 bytes of memory per
+/// shape, and more than twice as much in finish().
 class TableWriter {
 public:
     /// Creates or truncates `<path>.new`, for exactly `shapes` shapes. The error (bad_value) names the file.

@@ -120,7 +120,7 @@ tools::Tuning<G> read_tuning(const std::string& text) {
     return tuning;
 }
 
-/// Two games from an opening.
+/// Two games from one opening.
 template <class G>
 struct Pair {
     std::uint32_t number;   ///< from 0
