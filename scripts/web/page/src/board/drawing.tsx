@@ -3,7 +3,7 @@ import type { Frame } from "./frame.ts";
 import type { Point } from "./geometry.ts";
 import type { Drawing } from "./sanitize.ts";
 
-/** The engine's drawing, in a shadow tree, so that its styles and the page's do not mix. */
+/** The engine's drawing, in a shadow tree, so that its styles and the page's styles do not mix. */
 export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const shadowOf = (element: HTMLDivElement) => element.shadowRoot ?? element.attachShadow({ mode: "open" });

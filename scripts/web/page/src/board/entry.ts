@@ -82,7 +82,7 @@ export function useEntry(
   };
 }
 
-/** The target that an event of the overlay has happened on; empty for what lies between targets. */
+/** The target of an event on the overlay; empty between targets. */
 const targetOfEvent = ({ target }: Event): string =>
   (target as Element).closest("[data-target]")?.getAttribute("data-target") ?? "";
 

@@ -16,7 +16,7 @@ export function cellLabel(cell: Cell, board: Players, states: string[]): string 
   return t("cell", { cell: cell.id, content: [...content, ...contentTexts(cell, board), ...states].join(", ") });
 }
 
-/** What a cell holds and is: the pieces from top to bottom, then its kinds. */
+/** The pieces on a cell from top to bottom, then the kinds of the cell. */
 export function contentTexts(cell: Pick<Cell, "pieces" | "kind"> & { owner?: Owner }, { players }: Players): string[] {
   const owned = (owner: Owner, kind: string) => {
     const player = players.find(({ id }) => id === owner);
@@ -74,7 +74,7 @@ export function stampText(id: string, board: Board | null | undefined): string {
   return player ? t("cardStamp", { player: word(player.name) }) : "";
 }
 
-/** What a move leads to, for the player who makes it: `wins in 3`, `draws`. */
+/** The result of a move, for the player who makes it: `wins in 3`, `draws`. */
 export function valueWords(value: MoveValue): string {
   const { moves } = provedBy(value, "p1");
   if (value.result === "draw") return t("moverDraws");

@@ -1,6 +1,6 @@
 import { type Frame, frameOf } from "./frame.ts";
 
-/** An engine's drawing, cleared of everything that is not a picture. */
+/** An engine's drawing, stripped of everything that a picture does not need. */
 export interface Drawing {
   svg: SVGSVGElement;
   /** Its style sheets, which a strict page policy forbids as elements. */

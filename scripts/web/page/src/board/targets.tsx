@@ -20,8 +20,8 @@ interface TargetState {
 }
 
 /**
- * A cell or a card as a button above the drawing, with its marks. It is rendered again only if something of it differs:
- * most targets stay as they are from one position to the next.
+ * A cell or a card as a button above the drawing, with its marks. It is rendered again only if one of its properties
+ * differs, since most targets do not change from one position to the next.
  */
 export class BoardTarget extends Component<Props> {
   override shouldComponentUpdate(next: Props): boolean {

@@ -24,7 +24,7 @@ interface DraftCell extends Cell {
 /** A position that is being set up. */
 export interface Draft {
   position: string;
-  /** Why it is not a position of the game; null if it is one. */
+  /** Why it is not a legal position; null if it is one. */
   problem: string | null;
   turn: PlayerId;
   cellSize: number;

@@ -33,7 +33,7 @@ export interface Info {
   pv: string[];
 }
 
-/** The result of best play after a move, for the player who makes it. */
+/** The result under perfect play after a move, for the player who makes it. */
 export interface MoveValue {
   result: "win" | "draw" | "loss";
   /** Plies from the move to the end of the game; null for a draw, or if unknown. */

@@ -17,11 +17,11 @@ export interface Mark {
 
 export const MARKS: readonly Mark[] = marks;
 
-/** What is known of a position, for the side to move. */
+/** What is known about a position, for the side to move. */
 export interface Finding {
   /** The win probability; null if unknown. */
   chance: number | null;
-  /** The result of best play if it is proved. */
+  /** The result under perfect play, if it is proved. */
   exact: Exact | null;
   /** The best moves. */
   line: readonly string[];
@@ -51,7 +51,7 @@ export const markOf = ({ lost }: Judgement): Mark | null =>
 /** Whether the move has given away a forced win. */
 export const isMissedWin = (judgement: Judgement): boolean => judgement.was === "win" && markOf(judgement) !== null;
 
-/** Whether the move has changed the result of best play, proved before and after it. */
+/** Whether the move has changed the result under perfect play, which is proved before and after it. */
 export const isTurningPoint = ({ was, now }: Judgement): boolean => was !== null && now !== null && was !== now;
 
 /** The win probability after a search: from the engine's own `wdl` if available, else from its score. */

@@ -96,7 +96,7 @@ export interface Picture {
 /** How a game of a match ended. */
 export interface Ended {
   termination: string;
-  /** The protocol's word for the rule by which it is over; empty if there is none. */
+  /** The protocol's word for the rule that ended it; empty if there is none. */
   reason: string;
   /** The engine's text for it; empty or missing if unknown. */
   text?: string;
@@ -194,7 +194,7 @@ export function scoreForP1(score: string, player: 0 | 1): Score | null {
   return parsed && forP1(parsed, playerOf(player));
 }
 
-/** The score of the position: the search under way, else the last move. */
+/** The score of the position, from the running search or otherwise from the last move. */
 export function scoreNow(game: GameNews): Score | null {
   const { turn, searches, plies } = game;
   const search = turn === null ? null : searches[turn];

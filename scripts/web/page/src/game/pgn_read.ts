@@ -29,7 +29,7 @@ interface LeftOut {
 export const readGames = (text: string, leftOut: LeftOut = { count: 0 }): RecordedGame[] =>
   [...gamesIn(text, leftOut)].map(({ game }) => game);
 
-/** The same one by one, each with its own PGN, so that only the text of a large file is kept in memory. */
+/** Yields the games one by one, each with its own PGN, so that only the text of a large file is kept in memory. */
 export const gamesIn = (
   text: string,
   leftOut: LeftOut = { count: 0 },

@@ -53,7 +53,7 @@ export class Tokenizer {
     return { kind: "bad", at, text: "" };
   }
 
-  /** The text of a comment on the line of the previous token; null if there is none. */
+  /** The text of a comment on the same line as the previous token; null if there is none. */
   remarkOnLine(): string | null {
     const found = this.match(REMARK_ON_LINE);
     return found && (found[1] ?? found[2] ?? "");

@@ -18,7 +18,7 @@ export function provedWin({ kind, value }: Score): { winner: PlayerId; moves: nu
 /** −0 is a finished loss. */
 const isLoss = (value: number): boolean => value < 0 || Object.is(value, -0);
 
-/** Whether a score is certainly `cp` or less, for the side to move or, if `turned`, for the other one. */
+/** Whether a score is certainly `cp` or less, for the side to move or, if `turned`, for the other side. */
 export function atMost({ score, bound }: Pick<Info, "score" | "bound">, cp: number, turned = false): boolean {
   if (!score || bound === (turned ? "upper" : "lower")) return false;
   const { kind, value } = forP1(score, turned ? "p2" : "p1");

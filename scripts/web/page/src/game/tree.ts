@@ -25,7 +25,7 @@ export interface Node {
   comments: string[];
   /** People's comments before it, if a variation begins with it. */
   before: string[];
-  /** The result of best play, if the engine knew it when the position was on the page. */
+  /** The result under perfect play, if the engine knew it when the position was on the page. */
   proved: Proved | null;
   /** The score reported by the engine that made the move, for p1; a later search does not change it. */
   said: Score | null;
@@ -45,7 +45,7 @@ export class GameTree {
     this.root = this.make("", null);
   }
 
-  /** All nodes but the root. */
+  /** All nodes except the root. */
   all(): Node[] {
     return [...this.nodes].filter(({ parent }) => parent);
   }

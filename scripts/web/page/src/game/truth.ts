@@ -26,10 +26,10 @@ export function truthOf(turn: PlayerId, legal: readonly string[] | null, values:
 /** Whether the values of all legal moves are known. */
 export const isComplete = ({ legal, values }: Truth): boolean => values.size === legal?.length;
 
-/** The result of best play in a position; null if it is not proved. */
+/** The result of a position under perfect play; null if it is not proved. */
 export const provedResult = ({ best, turn }: Truth): Proved | null => best && provedBy(best, turn);
 
-/** The proved result of best play in a position. */
+/** The proved result of a position under perfect play. */
 export interface Proved {
   /** Null: a draw. */
   winner: PlayerId | null;

@@ -23,7 +23,7 @@ const numbers = computed(() => ({
   short: new Intl.NumberFormat(currentLanguage.value, { notation: "compact", maximumSignificantDigits: 3 }),
 }));
 
-/** A number in the language of the page, with its thousands divided. */
+/** A number in the page's language, with thousands separators. */
 export const numberText = (value: number): string => numbers.value.whole.format(value);
 
 /** The same with three digits, such as `1.23M`. */

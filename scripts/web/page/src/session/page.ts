@@ -6,7 +6,7 @@ import { Puzzles } from "./puzzles.ts";
 import { Racing } from "./racing.ts";
 import { Session } from "./session.ts";
 
-/** Everything that lives as long as the page. */
+/** All objects with the lifetime of the page. */
 export class Page {
   readonly session = new Session();
   readonly lessons = new Lessons(this.session);

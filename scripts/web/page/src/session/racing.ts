@@ -15,7 +15,7 @@ export interface Race {
   game: string;
   task: "convert" | "survive";
   person: PlayerId;
-  /** The ply of the position, and the plies of best play from there to the end. */
+  /** The ply of the position, and the plies from there to the end under perfect play. */
   from: number;
   plies: number;
   /** The number of the exercise; null for a position of a review. */

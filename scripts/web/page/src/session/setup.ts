@@ -31,7 +31,7 @@ export function gameOption(client: EngineClient): (StartOption & { type: "combo"
 /** Milliseconds after which a person is told that an engine does not answer. */
 const PATIENCE = 10_000;
 
-/** The handshake of an engine; a notice is shown while it takes more than some seconds. */
+/** The handshake of an engine; a notice is shown if it takes more than a few seconds. */
 export async function started(client: EngineClient, name: string, notice: { value: string }): Promise<void> {
   const text = t("noAnswer", { engine: name });
   const timer = setTimeout(() => {

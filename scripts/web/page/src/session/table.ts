@@ -21,7 +21,7 @@ export interface Table {
   /** A message to the person. */
   readonly notice: Signal<string>;
   readonly playing: {
-    /** Nobody may move on the page for now. */
+    /** Whether moving on the page is currently disabled. */
     readonly locked: Signal<boolean>;
     /** Makes a move at the end of the game; returns its node, or null if there is no game. */
     advance(move: string): Promise<Node | null>;

@@ -24,7 +24,7 @@ export class Values {
   });
   /** By move. */
   readonly known = computed<MoveValues>(() => this.truth.value?.values ?? NONE);
-  /** The result of best play from the position on the page; null if it is not proved. */
+  /** The result of the position on the page under perfect play; null if it is not proved. */
   readonly proved = computed<Proved | null>(() => this.truth.value && provedResult(this.truth.value));
   /** By next element of the move being entered. */
   readonly ahead = computed(() => {

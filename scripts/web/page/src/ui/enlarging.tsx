@@ -4,7 +4,7 @@ import { IconButton } from "./buttons.tsx";
 
 /** A board with more cells across does not fit the width of a phone with cells large enough to tap. */
 const WIDE = 9;
-/** As in small.css. */
+/** The same width as in small.css. */
 const PHONE = "(max-width: 560px)";
 
 /**

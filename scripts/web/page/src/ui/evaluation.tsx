@@ -37,7 +37,7 @@ export function EvaluationBar({ score, proved = null, result = null, looks, flip
 interface BarProps {
   /** For p1. */
   score: Score | null;
-  /** The result of best play, where the engine knows it. */
+  /** The result under perfect play, if the engine knows it. */
   proved?: Proved | null;
   /** Of a game that has ended. */
   result?: Result | null;

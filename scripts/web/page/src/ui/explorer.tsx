@@ -200,7 +200,7 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
   );
 }
 
-/** Plays a move if the person may, else begins a variation with it. */
+/** Plays a move if the person may; otherwise begins a variation with it. */
 async function makeMove(session: Session, move: string): Promise<void> {
   if (session.playing.mayMove.value) await session.playing.play(move);
   else await session.playing.tryLine([move]);

@@ -14,7 +14,7 @@ export const gameTitle = (tags: Map<string, string>): string => capitalized(word
 /** The engine's name of the game. */
 export const variantIn = (tags: Map<string, string>): string => tags.get("Variant") ?? "";
 
-/** The names of the players, without the persons in a game of the page. */
+/** The names of the players; in a game played on the page, without persons. */
 export function namesIn(session: Session, tags: Map<string, string>): Partial<Record<PlayerId, string>> {
   const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
   if (!sides) return playersOf(tags);

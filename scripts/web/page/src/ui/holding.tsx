@@ -10,7 +10,7 @@ import { settings } from "../session/settings.ts";
 import { Button } from "./buttons.tsx";
 import { megabytes, ValuedMove } from "./values.tsx";
 
-/** The game whose start is expected to be a draw: its button has a place before the engine has answered. */
+/** The game whose start is expected to be a draw: space for its button is reserved before the engine answers. */
 const EXPECTED = "onoro";
 
 /**

@@ -7,7 +7,7 @@ const PAIR_POINTS = ["0", "½", "1", "1½", "2"];
 const fixed = (value: number, digits = 1): string => value.toFixed(digits).replace("-", "−");
 const signed = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value)}`;
 
-/** The Elo difference, or its 95 % bound if one side has won everything. */
+/** The Elo difference, or its 95 % bound if one side has won all games. */
 function eloText({ games, points, elo, elo_bound, error_95 }: EngineFigures): string {
   if (elo_bound !== null) return `${2 * points > games ? ">" : "<"} ${signed(elo_bound)}`;
   if (elo === null) return "–";

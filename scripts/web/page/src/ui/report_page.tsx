@@ -60,7 +60,7 @@ export function ReportPage({ report }: { report: Report }) {
   );
 }
 
-/** The figures of a match. Different games have different names of players. */
+/** The figures of a match. Player names differ between games. */
 function GamePlots({ games }: { games: ReportedGame[] }) {
   const known = new Set(games.map(({ players }) => players.map(([name]) => name).join()));
   const [p1, p2] = known.size === 1 ? (games[0] as ReportedGame).players.map(([name]) => name) : ["p1", "p2"];

@@ -12,7 +12,7 @@ export function scoreWords(score: Score, name: (player: PlayerId) => string): st
   return win ? winWords(win, name) : scoreText(score);
 }
 
-/** The result of best play: `Draw (proved)`, `Black wins in 3 (proved)`. */
+/** The result under perfect play: `Draw (proved)`, `Black wins in 3 (proved)`. */
 export function provedWords({ winner, moves }: Proved, name: (player: PlayerId) => string): string {
   return t("proved", { text: winner ? winWords({ winner, moves }, name) : t("draw") });
 }
