@@ -71,7 +71,7 @@ test("an option that may name a file is offered if the server permits it", async
   await openEngines(board);
   await expect(board.id("engine-options").locator("input:not([type])")).toHaveCount(1);
   await board.id("option-EvalFile").fill("/no/such");
-  await expect(board.id("option-problem")).toHaveText(/refuses the value.*EvalFile.*No such file/);
+  await expect(board.id("option-problem")).toHaveText(/rejects the value.*EvalFile.*No such file/);
   await board.id("option-Threads").fill("2");
   await expect(board.id("option-problem")).toHaveCount(0);
   await board.id("defaults").click();

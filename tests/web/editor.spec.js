@@ -147,7 +147,7 @@ test("Onoro: the board grows, and the text is read", async ({ board, server }) =
   await put(board, "Black pawn", ["m13", "n13"]);
   await put(board, "White pawn", ["m14"]);
   await board.id("turn-p1").check();
-  await expect(verdict(board)).toHaveText(/refuses the position: side: expected w with 2 black and 1 white pawns/);
+  await expect(verdict(board)).toHaveText(/rejects the position: side: expected w with 2 black and 1 white pawns/);
   await board.id("turn-p2").check();
   await expect(text(board)).toHaveValue("BB/W m13 w");
   await expect(verdict(board)).toHaveText("Legal position; White to move.");
@@ -190,7 +190,7 @@ test("no serious fault of accessibility, and in Spanish", async ({ board, server
   await board.page.evaluate(() => localStorage.setItem("quadriga-board.settings", '{"language":"es"}'));
   await board.page.goto("about:blank");
   await openEditor(board, server, "onitama");
-  await expect(verdict(board)).toHaveText(/^Es una posición del juego; juegan (azules|Azules|Rojas|rojas)\.$/);
+  await expect(verdict(board)).toHaveText(/^Posición legal; juegan (azules|Azules|Rojas|rojas)\.$/);
   await expect(tool(board, "Maestro de Azules")).toBeVisible();
 });
 

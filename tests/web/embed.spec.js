@@ -51,8 +51,8 @@ for (const width of [300, 1000]) {
       await page.evaluate(() => ask("moves=m14"));
       await expect.poll(() => last(page, "moves")).toEqual(["m14"]);
       await page.evaluate(() => ask("position=a%0Aquit"));
-      await expect(frame.getByTestId("notice")).toContainText("cannot be read");
-      expect(await last(page, "problem")).toContain("cannot be read");
+      await expect(frame.getByTestId("notice")).toContainText("Cannot read the link");
+      expect(await last(page, "problem")).toContain("Cannot read the link");
       await page.evaluate(() => ask("option.Game=onitama"));
       await expect.poll(() => last(page, "position")).toBeTruthy();
       await expect(frame.getByTestId("notice")).toHaveCount(0);

@@ -130,7 +130,7 @@ test("an engine answers the offer of a draw", async ({ board, server }) => {
   await board.mayMove();
   await board.id("offer-draw").click();
   await board.id("offer-draw-yes").click();
-  await expect(board.id("notice")).toHaveText(/^The draw is (accepted|declined)\.$/);
+  await expect(board.id("notice")).toHaveText(/^Draw (accepted|declined)\.$/);
 });
 
 test("a flag falls", async ({ board, server }) => {

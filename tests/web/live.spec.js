@@ -169,7 +169,7 @@ test("nothing is said of a board that has not come yet", async ({ board, page, s
   });
   await page.goto(`${server.origin}/live.html`);
   await expect(board.id("large")).toBeVisible();
-  await expect(board.id("large")).not.toContainText(/draws no board|First player/);
+  await expect(board.id("large")).not.toContainText(/does not draw a board|First player/);
   const [place] = await page.locator(".large-game .board").all();
   expect((await place.boundingBox()).height).toBeGreaterThan(300);
   pictures.push({ number: 1, plies: 0, board: "", svg: "" });
