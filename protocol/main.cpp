@@ -25,7 +25,7 @@ void handle_signals() {
 
 void report_no_memory() { std::fputs("quadriga: there is not enough memory\n", stderr); }
 
-/// Ends the process with this status. If memory ran out, or a write failed although the client is connected, prints a
+/// Ends the process with this status. If memory ran out, or a write failed although the client still reads, prints a
 /// message and ends it with a failure.
 void exit_at_once(std::error_code error, int status) {
     if (error == std::errc::not_enough_memory) {

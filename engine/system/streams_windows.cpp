@@ -13,7 +13,7 @@ namespace {
 
 using Count = tl::expected<std::size_t, std::error_code>;
 
-/// ERROR_PIPE_NOT_CONNECTED: an error of a pipe without a reader that the C library does not map to errno.
+/// Windows' error for a write to a pipe without a reader, which the C library does not map to errno.
 constexpr unsigned long error_of_pipe_without_reader = 233;
 
 /// Calls `once`, a function of the C library, which must not get a negative descriptor or more than INT_MAX bytes.
