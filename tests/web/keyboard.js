@@ -152,7 +152,7 @@ async function stepping(page, url) {
   await expect.poll(() => page.evaluate(said)).toBe("Place a pawn. Possible cells are marked.");
   await page.keyboard.press("ArrowLeft");
   await until(page, ply, 3);
-  await expect.poll(() => page.evaluate(said)).toBe("Black played m14. White to move.");
+  await expect.poll(() => page.evaluate(said)).toBe("White played m14. Black to move.");
   await tabTo(page, id("previous"));
   await page.keyboard.press("ArrowRight");
   await until(page, ply, 4);
@@ -160,7 +160,7 @@ async function stepping(page, url) {
     await page.keyboard.press("Enter");
     await until(page, ply, rest);
   }
-  await expect.poll(() => page.evaluate(said)).toBe("Start of the game. Black to move.");
+  await expect.poll(() => page.evaluate(said)).toBe("Start of the game. White to move.");
   await until(page, matches, true, id("next")); // the button that had the focus is disabled
   await page.keyboard.press("ArrowRight");
   await until(page, ply, 1);
