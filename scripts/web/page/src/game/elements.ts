@@ -26,7 +26,7 @@ export function meantMove(text: string, legal: readonly string[]): string {
   const begun = meant.filter(({ elements }) => wanted.every((element, index) => element === elements[index]));
   const whole = begun.filter(({ elements }) => elements.length === wanted.length);
   const [only, another] = whole.length ? whole : begun;
-  return only && !another ? only.move : text.trim();
+  return wanted.length && only && !another ? only.move : text.trim();
 }
 
 export const isCell = (element: string): boolean => /^[a-z][0-9]{1,2}$/.test(element);
