@@ -5,7 +5,7 @@ import { openCell } from "../game/half_made.ts";
 import type { Session } from "../session/session.ts";
 import { neighbour, type Target } from "./geometry.ts";
 import type { Picture } from "./picture.ts";
-import { useDrag, useOwnMarks } from "./pointer.ts";
+import { targetIdOf, useDrag, useOwnMarks } from "./pointer.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -82,10 +82,6 @@ export function useEntry(
   };
 }
 
-/** The target of an event on the overlay; empty between targets. */
-const targetOfEvent = ({ target }: Event): string =>
-  (target as Element).closest("[data-target]")?.getAttribute("data-target") ?? "";
-
 /**
  * Clicks and keys of a board: arrows go from target to target, Enter and the space bar choose, Escape restarts the
  * entry. On a page that steps through a game, arrows do that until the board is reached by keyboard, since a click also
@@ -111,12 +107,12 @@ export function useTargets(
   });
   const handlers = {
     onClick(event: MouseEvent) {
-      const id = targetOfEvent(event);
+      const id = targetIdOf(event.target as Element);
       if (id) pick(id);
     },
     onFocusIn(event: FocusEvent) {
       byKeyboard.current = (event.target as Element).matches(":focus-visible");
-      setFocused(targetOfEvent(event));
+      setFocused(targetIdOf(event.target as Element) ?? "");
     },
     onKeyDown(event: KeyboardEvent) {
       const isArrow = event.key.startsWith("Arrow");

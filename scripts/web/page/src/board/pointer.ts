@@ -5,7 +5,11 @@ const THRESHOLD = 6;
 
 /** The id of the target under the pointer. */
 const targetAt = ({ clientX, clientY }: PointerEvent): string | null =>
-  document.elementFromPoint(clientX, clientY)?.closest("[data-target]")?.getAttribute("data-target") ?? null;
+  targetIdOf(document.elementFromPoint(clientX, clientY));
+
+/** The id of the target that an element belongs to; null for what lies between targets. */
+export const targetIdOf = (element: Element | null): string | null =>
+  element?.closest("[data-target]")?.getAttribute("data-target") ?? null;
 
 /** Drags from target to target by mouse, pen or finger. A press without a movement stays a click. */
 export function useDrag({ mayStart, start, drop, toBoard }: DragHandlers) {
