@@ -76,7 +76,7 @@ test.describe("a phone", () => {
 });
 
 test("the reply shows why a right move was right", async ({ board, server }) => {
-  const step = lessonOf("onager").steps.at(-1);
+  const step = lessonOf("onager").steps[5];
   await board.page.goto(`${server.url}#learn=onager.6`);
   await enter(board, step.goal[0], movesOf("onager", step).legal);
   await expect(board.id("cell-j4")).toHaveAccessibleName("j4: White disc, last move");
