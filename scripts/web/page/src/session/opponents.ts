@@ -41,6 +41,8 @@ export class Opponents {
   readonly now = signal(performance.now());
   readonly clock = signal<Clock | null>(null);
   readonly bothEngines = computed(() => this.sides.value.p1.kind === "engine" && this.sides.value.p2.kind === "engine");
+  /** Whether the game goes on without a person: engines move, or a clock runs. */
+  readonly runs = computed(() => this.bothEngines.value || this.clock.value !== null);
 
   /** The side of the only person in the game; null if there is none, or if there are two. */
   readonly soloPerson = computed<PlayerId | null>(() => {

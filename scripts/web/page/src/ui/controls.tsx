@@ -42,7 +42,7 @@ export function step(session: Session, to: Step): void {
 export function StepButtons({ back, forward, onStep }: { back: boolean; forward: boolean; onStep(to: Step): void }) {
   const steps = { first: back, previous: back, next: forward, last: forward };
   return (
-    <div class="row group" role="group" aria-label={t("moves")}>
+    <div class="row group steps" role="group" aria-label={t("moves")}>
       {(Object.entries(steps) as [Step, boolean][]).map(([to, open]) => (
         <IconButton key={to} name={to} label={t(to)} testid={to} disabled={!open} onClick={() => onStep(to)} />
       ))}
@@ -58,7 +58,7 @@ export function Controls({ session, children }: { session: Session; children?: C
   const live = session.game.live.value;
   const ended = session.game.ending.value !== null;
   const playing = !!live && session.game.result.value === null;
-  const { p1, p2 } = opponents.sides.value;
+  const paused = opponents.paused.value;
   return (
     <div class="controls row">
       {node && (node.parent !== null || node.children.length > 0) && (
@@ -86,13 +86,13 @@ export function Controls({ session, children }: { session: Session; children?: C
           onClick={() => void hint.ask()}
         />
         {children}
-        {(p1.kind === "engine" || p2.kind === "engine") && (
+        {(paused || opponents.runs.value) && (
           <IconButton
-            name={opponents.paused.value ? "play" : "pause"}
-            label={t(opponents.paused.value ? "continueGame" : "pause")}
+            name={paused ? "play" : "pause"}
+            label={t(paused ? "continueGame" : "pause")}
             testid="pause"
             disabled={!playing}
-            onClick={() => opponents.pause(!opponents.paused.value)}
+            onClick={() => opponents.pause(!paused)}
           />
         )}
       </div>
