@@ -48,6 +48,9 @@ struct Scene {
 /// properties.
 [[nodiscard]] std::string style_sheet(const Scene& scene);
 
+/// The gradients that the style sheet of a game refers to.
+[[nodiscard]] std::string gradients(std::string_view game);
+
 /// A standalone SVG document, on one line, that shows `lines`: lines of ASCII text, each terminated by LF. `title`: the
 /// title of the document.
 [[nodiscard]] std::string text_svg(std::string_view title, std::string_view lines);

@@ -61,6 +61,19 @@ public:
         text_ += declarations;
         return *this;
     }
+    /// Adds the rule of something solid: a fill by its gradient, lit from above, and an edge.
+    Sheet& solid(std::string_view selector, std::string_view name, std::string_view value, std::string_view edge) {
+        const auto stop = [&](std::string_view part, std::string_view towards, double share) {
+            rule(fmt::format(".{}-{}", name, part)).plain(fmt::format("stop-color:{};", mixed(value, towards, share)));
+            plain(fmt::format("stop-color:color-mix(in srgb,var(--board-{},{}),{} {}%);", name, value, towards,
+                              100 * share));
+        };
+        stop("light", "#ffffff", 0.25);
+        stop("body", "#ffffff", 0);
+        stop("shade", "#000000", 0.2);
+        rule(selector).plain(fmt::format("fill:url(#{}-{});", scope_.substr(1, scope_.size() - 2), name));
+        return colour("stroke", fmt::format("{}-edge", name), edge);
+    }
     [[nodiscard]] std::string text() const { return text_ + '}'; }
 
 private:
@@ -72,7 +85,7 @@ void add_player(Sheet& sheet, std::string_view id, std::string_view colour) {
     const std::string edge = mixed(colour, is_light(colour) ? ink : "#000000", is_light(colour) ? 0.75 : 0.45);
     const std::string detail = mixed(colour, is_light(colour) ? ink : paper, is_light(colour) ? 0.3 : 0.45);
     const auto selector = [id](std::string_view form) { return fmt::format(fmt::runtime(form), id); };
-    sheet.rule(selector(".piece.{}")).colour("fill", id, colour).colour("stroke", selector("{}-edge"), edge);
+    sheet.solid(selector(".piece.{}"), id, colour, edge);
     sheet.rule(selector(".piece.{} .detail")).colour("stroke", selector("{}-detail"), detail);
     sheet.rule(selector(".piece.{} .accent")).colour("fill", selector("{}-detail"), detail);
     sheet.rule(selector(".{} .tint")).colour("fill", id, colour).plain(is_light(colour) ? "opacity:.8" : "opacity:.22");
@@ -82,6 +95,17 @@ void add_player(Sheet& sheet, std::string_view id, std::string_view colour) {
 
 }  // namespace
 
+std::string gradients(std::string_view game) {
+    std::string text;
+    for (const std::string_view name : {"p1", "p2", "neutral", "wood"}) {
+        text +=
+            fmt::format(R"(<radialGradient id="board-{0}-{1}" cx=".38" cy=".3" r=".8"><stop class="{1}-light"/>)"
+                        R"(<stop class="{1}-body" offset=".5"/><stop class="{1}-shade" offset="1"/></radialGradient>)",
+                        game, name);
+    }
+    return fmt::format("<defs>{}</defs>", text);
+}
+
 std::string style_sheet(const Scene& scene) {
     Sheet sheet(scene.game);
     sheet.rule(".ground").colour("fill", "ground", "#f5f0e6");
@@ -89,7 +113,7 @@ std::string style_sheet(const Scene& scene) {
     if (scene.board.shape == BoardView::CellShape::circle) {
         sheet.rule(".shape").plain("fill:none;stroke-dasharray:2 4;stroke-linecap:round");
     }
-    sheet.rule(".wood").colour("fill", "wood", "#e3c594").colour("stroke", "wood-edge", "#a9824a");
+    sheet.solid(".wood", "wood", "#e3c594", "#a9824a");
     sheet.rule(".grain").plain("fill:none;").colour("stroke", "wood-grain", "#cfab74");
     sheet.rule(".water").colour("fill", "water", "#9cc3d9").colour("stroke", "water-edge", "#4c86a8");
     sheet.rule(".wave").plain("fill:none;stroke-linecap:round");
@@ -101,7 +125,7 @@ std::string style_sheet(const Scene& scene) {
     sheet.rule(".label").colour("fill", "label", "#84775f").plain("font-size:14px");
     sheet.rule(".piece").plain("stroke-width:1.5;stroke-linejoin:round");
     sheet.rule(".piece .detail").plain("fill:none;stroke-width:1.5;stroke-linecap:round");
-    sheet.rule(".piece.neutral").colour("fill", "neutral", neutral).colour("stroke", "neutral-edge", "#1f4f49");
+    sheet.solid(".piece.neutral", "neutral", neutral, "#1f4f49");
     sheet.rule(".piece.neutral .detail").colour("stroke", "neutral-detail", "#e9f3ef");
     sheet.rule(".face").colour("fill", "card", paper).colour("stroke", "line", border);
     sheet.rule(".next .face").plain("stroke-dasharray:5 4");

@@ -280,10 +280,11 @@ std::string board_svg(const Scene& scene) {
     frame.widen(margin);
     return fmt::format(
         R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="{0} {1} {2} {3}" width="{2}" height="{3}" role="img" )"
-        R"(class="board-{4}"><title>{5}</title><desc>{6}</desc><style>{7}</style>)"
+        R"(class="board-{4}"><title>{5}</title><desc>{6}</desc><style>{7}</style>{9})"
         R"(<rect class="ground" x="{0}" y="{1}" width="{2}" height="{3}" rx="10"/>{8}</svg>)",
         length(frame.left), length(frame.top), length(frame.right - frame.left), length(frame.bottom - frame.top),
-        scene.game, xml_escaped(scene.title), xml_escaped(description(scene)), style_sheet(scene), body);
+        scene.game, xml_escaped(scene.title), xml_escaped(description(scene)), style_sheet(scene), body,
+        gradients(scene.game));
 }
 
 std::string text_svg(std::string_view title, std::string_view lines) {

@@ -73,8 +73,23 @@ TEST(BoardSvg, CellsPiecesAndCardsBearTheirNames) {
 
 TEST(BoardSvg, ColoursAreThoseOfThePlayersUntilAPageSetsThem) {
     const std::string svg = board_svg(example());
-    EXPECT_EQ(count(svg, ".board-toy .piece.p1{fill:#112233;fill:var(--board-p1,#112233);"), 1U);
-    EXPECT_EQ(count(svg, ".board-toy .piece.p2{fill:#ffeedd;fill:var(--board-p2,#ffeedd);"), 1U);
+    EXPECT_EQ(
+        count(svg, ".board-toy .p1-body{stop-color:#112233;stop-color:color-mix(in srgb,var(--board-p1,#112233),"), 1U);
+    EXPECT_EQ(
+        count(svg, ".board-toy .p2-body{stop-color:#ffeedd;stop-color:color-mix(in srgb,var(--board-p2,#ffeedd),"), 1U);
+}
+
+TEST(BoardSvg, EveryFillByAGradientHasItsGradient) {
+    const std::string svg = board_svg(example());
+    for (const std::string name : {"p1", "p2", "neutral", "wood"}) {
+        EXPECT_EQ(count(svg, "fill:url(#board-toy-" + name + ");"), 1U) << name;
+        EXPECT_EQ(count(svg, "<radialGradient id=\"board-toy-" + name + "\" "), 1U) << name;
+        for (const std::string stop : {"-light", "-body", "-shade"}) {
+            EXPECT_EQ(count(svg, "<stop class=\"" + name + stop + "\""), 1U) << name << stop;
+            EXPECT_EQ(count(svg, ".board-toy ." + name + stop + "{stop-color:#"), 1U) << name << stop;
+        }
+    }
+    EXPECT_EQ(count(svg, "url("), 4U);
 }
 
 TEST(BoardSvg, TheOtherSideSeesTheBoardTurned) {

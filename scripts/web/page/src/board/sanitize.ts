@@ -23,7 +23,7 @@ const ATTRIBUTE_PREFIXES = ["fill-", "stroke-", "aria-"];
 /** Attributes that are not CSS values: any text is allowed. */
 const TEXT_ATTRIBUTE = /^(aria-.*|data-.*|class|id|role)$/;
 /** The functions that a CSS value may call. Others, such as image-set, can name a file. */
-const FUNCTIONS = new Set("var calc rgb rgba hsl hsla translate rotate scale matrix skewx skewy".split(" "));
+const FUNCTIONS = new Set("var calc rgb rgba hsl hsla color-mix translate rotate scale matrix skewx skewy".split(" "));
 const LOCAL_URL = /url\((["']?)#[\w-]+\1\)/gi;
 /** Removed before parsing: a strict policy reports styles even in a document that is not shown. */
 const STYLE_ELEMENT = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
