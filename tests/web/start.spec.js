@@ -162,6 +162,7 @@ test("looks and axe-core", async ({ browser, server }) => {
   const board = new Board(await context.newPage());
   for (const [width, height] of [
     [1440, 900],
+    [1280, 720],
     [1024, 768],
     [390, 844],
     [844, 390],
@@ -169,6 +170,7 @@ test("looks and axe-core", async ({ browser, server }) => {
     await board.page.setViewportSize({ width, height });
     await board.visit(server.url);
     await expect(stages(board.page)).toHaveCount(GAMES.length);
+    if (width > 1100) await expect(board.id("play-onitama")).toBeInViewport({ ratio: 1 });
     expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await board.page.screenshot({ path: `results/start-${width}.png`, fullPage: width < 1000 });
     expect(await seriousInBoth(board.page)).toEqual([]);
