@@ -82,7 +82,7 @@ std::string help_text(const po::options_description& descriptions, GameList game
     std::string text = fmt::format(
         "usage: quadriga [flags] [command]\n"
         "       quadriga [flags] analyse\n"
-        "Speaks UGI and UCI on stdin and stdout. With a command of the protocol, runs\n"
+        "Speaks UGI and UCI on stdin and stdout. Given a protocol command, runs\n"
         "only that command. With 'analyse', analyses positions.\n\n{}\ngames:\n",
         engine::flags_text(descriptions));
     for (const auto& game : games) text += fmt::format("  {:<24}{}\n", game.name, game.title);

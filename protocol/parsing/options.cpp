@@ -221,7 +221,7 @@ std::vector<Option> engine_options() {
         of.check<&Options::limit_strength>("UCI_LimitStrength", "plays at the strength of UCI_Elo"),
         of.spin<&Options::elo>("UCI_Elo", engine::min_elo, engine::max_elo, "strength with UCI_LimitStrength"),
         of.spin<&Options::repetition>("Repetition", 0, 100,
-                                      "occurrence of a position that draws the game; 0 or 1: off"),
+                                      "a position that occurs this often is a draw; 0 or 1: off"),
         of.spin<&Options::move_limit>("Move Limit", 0, 1000000, "plies until the game is drawn; 0: off"),
         of.choice<&Options::illegal_move>("Illegal Move", combo_kind, illegal_move_words,
                                           "whether an illegal move in a list loses the game or is refused"),

@@ -233,8 +233,8 @@ test("a choice that is impossible is answered", async ({ board, server }) => {
   await board.id("cell-m12").click();
   await expect(board.id("prompt")).toHaveText("Now choose where it goes.");
   await board.page.locator(".target:not(.legal, .occupied)").first().click({ force: true });
-  await expect(board.id("prompt")).toContainText("Not there: after a move every pawn must have");
-  await expect(board.id("announcement")).toContainText("Not there: after a move every pawn must have");
+  await expect(board.id("prompt")).toContainText("Not there: after a move, all pawns must form");
+  await expect(board.id("announcement")).toContainText("Not there: after a move, all pawns must form");
   await expect(board.id("cell-m12")).toHaveAttribute("aria-pressed", "true"); // its goals are still marked
   await expect(board.page.locator(".target .mark:visible")).not.toHaveCount(0);
 });

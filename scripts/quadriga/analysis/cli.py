@@ -71,7 +71,7 @@ def parser() -> CommandParser:
         "positions",
         nargs="?",
         metavar="FILE",
-        help="positions, or a book by file or name (default: stdin)",
+        help="file of positions, or a book's file or name (default: stdin)",
     )
     flags.share("--engine", "--option")
     flags.share("--game", more="; applies to lines that name none")

@@ -74,7 +74,7 @@ def parser() -> CommandParser:
         _EXPLORE,
         ("games.pgn onoro --moves 'm14 l14'",),
     )
-    explored.add_argument("files", nargs="+", metavar="FILE", help="games as PGN, or a book by file or name")
+    explored.add_argument("files", nargs="+", metavar="FILE", help="games as PGN, or a book's file or name")
     for subcommand in (made, checked, explored):
         subcommand.share("--engine", "--game", "--option")
     _add_make(made)

@@ -59,7 +59,7 @@ against the current margins, from both sides of each opening. A value that wins 
 match, from the other half of the book and with four times the nodes. The best value that wins both is kept. The matches
 go to stderr; the command prints the values that are kept and, at the end, the fields of `search_parameters` in
 games/NAME/NAME.hpp that differ from their defaults. They change `quadriga bench` and the depths at which tests/tactics
-are solved; a match at equal time decides:
+are solved. Decide by a match at equal time:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... \\
       --game NAME --openings NAME --games 400

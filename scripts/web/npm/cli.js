@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { startEngine } from "./node.js";
 
 const USAGE = `usage: quadriga [command]
-Speaks UGI and UCI on stdin and stdout. With a command of the protocol, runs only that command.
+Speaks UGI and UCI on stdin and stdout. Given a protocol command, runs only that command.
 
 flags:
   --help       print this text

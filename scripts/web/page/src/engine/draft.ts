@@ -71,7 +71,7 @@ export const arrangementOf = ({ turn, cells, cards }: Draft): Arrangement => ({
 export const draftWords = ({ turn, cells, cards }: Arrangement): string =>
   [turn, ...[...cells].map(([id, symbol]) => `${id}=${symbol}`), ...cards].join(" ");
 
-/** The arrangement with another content of one cell; an empty symbol clears it. */
+/** The arrangement with the content of one cell replaced; an empty symbol clears the cell. */
 export function withCell(arrangement: Arrangement, id: string, symbol: string): Arrangement {
   const cells = new Map(arrangement.cells);
   if (symbol) cells.set(id, symbol);

@@ -358,7 +358,7 @@ export const en = {
     puzzleAgain: "Solve it again",
     puzzleThemes: "Themes",
     allThemes: "All",
-    rulesMissing: "There are no rules for this game.",
+    rulesMissing: "The page has no rules of this game.",
     match: "Match",
     matchWaiting: "Waiting for the match.",
     matchRefused:
@@ -386,7 +386,7 @@ export const en = {
     matchFinished: "Finished games",
     matchNext: "Next games",
     matchOpening: "Opening",
-    matchHold: "Hold the line here",
+    matchHold: "Keep this position on the board",
     matchNoneFinished: "No finished games yet.",
     matchNotices: "Messages",
     matchToLive: "Back to the running games",
@@ -475,7 +475,7 @@ export const en = {
     p2: "Second player",
     "stuck.onoro":
       "This pawn must stay: without it, another pawn would have fewer than two neighbours, or the group would break.",
-    "noGoal.onoro": "Not there: after a move every pawn must have at least two neighbours, in one group.",
+    "noGoal.onoro": "Not there: after a move, all pawns must form one group, each with at least two neighbours.",
     "theme.win": "win",
     "theme.double": "double threat",
     "theme.endgame": "endgame",

@@ -386,7 +386,7 @@ export const es: Language = {
     matchFinished: "Partidas terminadas",
     matchNext: "Próximas partidas",
     matchOpening: "Apertura",
-    matchHold: "Fijar la línea aquí",
+    matchHold: "Mantener esta posición en el tablero",
     matchNoneFinished: "Todavía no ha terminado ninguna partida.",
     matchNotices: "Mensajes",
     matchToLive: "Volver a las partidas en juego",

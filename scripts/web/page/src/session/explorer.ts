@@ -96,7 +96,7 @@ export class Explorer {
     }
   }
 
-  /** The games by keys of positions; null if the engine has no keys, or as soon as `goOn` is false. */
+  /** The games by position key; null if the engine has no keys, or once `goOn` returns false. */
   private async compared(
     { view }: Shown,
     moves: readonly string[],
