@@ -7,8 +7,8 @@
 
 #include "tests/puzzles/slow_search.hpp"
 
-/// Checks that in each shipped puzzle exactly one move wins within the stated plies, by a search that shares no code
-/// with the engine.
+/// Checks that in each shipped puzzle exactly one move wins within the stated plies, or that all others lose within
+/// them, by a search that shares no code with the engine.
 namespace quadriga::puzzles {
 namespace {
 
@@ -16,6 +16,8 @@ struct Puzzle {
     std::string position;
     std::vector<std::string> line;
     int plies;
+    int others;
+    [[nodiscard]] bool saves() const { return plies == 1; }
 };
 
 /// The text between `begin` and `end`.
@@ -41,16 +43,17 @@ std::vector<Puzzle> read_puzzles(const std::string& game) {
     for (std::string line; std::getline(file, line);) {
         if (!line.starts_with("{\"id\"")) continue;
         const std::string position = field(line, "position\":\"", "\"");
-        puzzles.push_back({position, words_of(field(line, "line\":", "]")), std::stoi(field(line, "plies\":", ","))});
+        puzzles.push_back({position, words_of(field(line, "line\":", "]")), std::stoi(field(line, "plies\":", ",")),
+                           std::stoi(field(line, "others\":", ","))});
     }
     return puzzles;
 }
 
-/// Checks `count` puzzles of at most `longest` plies, evenly spread over the file.
+/// Checks `count` wins of at most `longest` plies, evenly spread over the file.
 template <class Game>
 void check(const std::string& game, int longest, std::size_t count) {
     std::vector<Puzzle> puzzles = read_puzzles(game);
-    std::erase_if(puzzles, [&](const Puzzle& puzzle) { return puzzle.plies > longest; });
+    std::erase_if(puzzles, [&](const Puzzle& puzzle) { return puzzle.saves() || puzzle.plies > longest; });
     ASSERT_GE(puzzles.size(), count);
     for (std::size_t number = 0; number < count; ++number) {
         const Puzzle& puzzle = puzzles[number * puzzles.size() / count];
@@ -62,16 +65,42 @@ void check(const std::string& game, int longest, std::size_t count) {
     }
 }
 
+/// Checks the first `count` saves in which the other moves lose within `longest` plies.
+template <class Game>
+void check_saves(const std::string& game, int longest, std::size_t count) {
+    std::vector<Puzzle> puzzles = read_puzzles(game);
+    std::erase_if(puzzles, [&](const Puzzle& puzzle) { return !puzzle.saves() || puzzle.others > longest; });
+    ASSERT_GE(puzzles.size(), count);
+    puzzles.resize(count);
+    for (const Puzzle& puzzle : puzzles) {
+        std::vector<std::string> held;
+        for (const auto& [move, child] : Game::children(Game::read(puzzle.position))) {
+            const bool lost = Game::winner(child) == Game::mover(child) ||
+                              !SlowSearch<Game>(Game::write(child)).winning_moves(puzzle.others - 1).empty();
+            if (!lost) held.push_back(move);
+        }
+        EXPECT_EQ(held, puzzle.line) << puzzle.position;
+    }
+}
+
 TEST(Puzzles, OfOnager) { check<SlowOnager>("onager", 4, 1); }
 TEST(Puzzles, OfOnitama) { check<SlowOnitama>("onitama", 5, 5); }
 TEST(Puzzles, OfNonaga) { check<SlowNonaga>("nonaga", 3, 2); }
 TEST(Puzzles, OfOnoro) { check<SlowOnoro>("onoro", 3, 4); }
+
+TEST(Puzzles, SavesOfOnager) { check_saves<SlowOnager>("onager", 3, 1); }
+TEST(Puzzles, SavesOfOnitama) { check_saves<SlowOnitama>("onitama", 4, 5); }
+TEST(Puzzles, SavesOfOnoro) { check_saves<SlowOnoro>("onoro", 2, 4); }
 
 /// Minutes.
 TEST(ManyPuzzles, OfOnager) { check<SlowOnager>("onager", 4, 50); }
 TEST(ManyPuzzles, OfOnitama) { check<SlowOnitama>("onitama", 9, 50); }
 TEST(ManyPuzzles, OfNonaga) { check<SlowNonaga>("nonaga", 3, 50); }
 TEST(ManyPuzzles, OfOnoro) { check<SlowOnoro>("onoro", 5, 50); }
+TEST(ManyPuzzles, SavesOfOnager) { check_saves<SlowOnager>("onager", 3, 3); }
+TEST(ManyPuzzles, SavesOfOnitama) { check_saves<SlowOnitama>("onitama", 6, 6); }
+TEST(ManyPuzzles, SavesOfNonaga) { check_saves<SlowNonaga>("nonaga", 4, 1); }
+TEST(ManyPuzzles, SavesOfOnoro) { check_saves<SlowOnoro>("onoro", 4, 15); }
 
 }  // namespace
 }  // namespace quadriga::puzzles

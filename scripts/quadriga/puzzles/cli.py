@@ -34,7 +34,9 @@ _WINDOW = 16  # games or puzzles per engine that may be ahead of the output
 _EPILOG = """\
 A puzzle is a position with a forced win in which the player makes at least two moves and a single move wins: `go mate`
 finds no other winning move within the length of the win plus --beyond plies, and proves that there is none within the
-first --proved of these plies; a search of --look-nodes finds no longer win by another move. Positions that differ only
+first --proved of these plies; a search of --look-nodes finds no longer win by another move. With --saves, it is a
+position in which a search of --proof-nodes proves that all moves but one lose, and one of --look-nodes finds neither a
+win nor a loss after that move. Positions that differ only
 by a symmetry of the game count as one puzzle, as do successive positions of the same win.
 
 The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any --concurrency. If the
@@ -49,7 +51,7 @@ written.
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Finds puzzles in recorded games: positions in which a single move is proved to win.",
+        "Finds puzzles in recorded games: positions in which a single move wins, or does not lose, as proved.",
         _EPILOG,
         examples=("games.pgn --game onoro --count 100 --output onoro.json",),
     )
@@ -57,6 +59,9 @@ def parser() -> CommandParser:
     add("files", nargs="+", type=Path, metavar="FILE", help="recorded games, as PGN, or puzzles of earlier runs, .json")
     flags.share("--engine", "--option")
     flags.share("--game", more="; other games are left out")
+    flags.group(_PUZZLES).add_argument(
+        "--saves", action="store_true", help="find positions in which all moves but one lose, at most one per game"
+    )
     flags.count("--count", 250, "number of puzzles, spread over all ratings found", group=_PUZZLES)
     flags.count("--longest", 13, "longest win to look for", "PLIES", group=_PUZZLES)
     flags.count(
@@ -124,8 +129,9 @@ async def _find(given: argparse.Namespace, game: str, records: Sequence[GameReco
     async with AsyncExitStack() as stack:
         # A search would wait for tablebases.
         engines = [await stack.enter_async_context(_opened(given, game, tables=0)) for _ in range(given.concurrency)]
-        finders = [Finder(engine, effort).find for engine in engines]
-        work = in_order(each(records), finders, _WINDOW * len(finders))
+        finders = [Finder(engine, effort) for engine in engines]
+        ways = [finder.find_save if given.saves else finder.find for finder in finders]
+        work = in_order(each(records), ways, _WINDOW * len(ways))
         number, name = 0, engines[0].name
         async for puzzles in await stack.enter_async_context(work):
             number += 1

@@ -1,4 +1,5 @@
-"""Finds puzzles in a game: proves a win, and that no other move wins. Selects from the puzzles found."""
+"""Finds puzzles in a game: proves a win, and that no other move wins; or that all moves but one lose. Selects from the
+puzzles found."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from quadriga.books.candidate import symmetry_key
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.game import Game
+from quadriga.client.info import Info
 from quadriga.client.limit import Limit
 from quadriga.common.judging import PUZZLES
 from quadriga.games.record import GameRecord
@@ -18,7 +20,9 @@ from . import Puzzle, rating_of
 
 _NONE_WITHIN = re.compile(r"no mate within (\d+) plies")
 _ID_DIGITS = 8
+_FEWEST_CHOICES = 4  # moves of a position in which all but one lose
 _STEP = 100  # rating points
+_GAP = 150  # hundredths
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,49 @@ class Finder:
                     puzzles.append(puzzle)
                     break
         return puzzles
+
+    async def find_save(self, record: GameRecord) -> list[Puzzle]:
+        """Returns the position nearest to the end of a game in which all moves but one lose, as a list of one; an empty
+        list if there is none."""
+        for ply in range(len(record.moves) - 1, len(record.opening.moves) - 1, -1):
+            status = await self._engine.status(Game(record.opening.fen, record.moves[:ply]))
+            if not status.over:
+                source = f"{record.p1} - {record.p2}, {record.number}.{ply}"
+                if puzzle := await self._save(Game(await self._engine.fen()), status.turn, source):
+                    return [puzzle]
+        return []
+
+    async def _save(self, game: Game, side: str, source: str) -> Puzzle | None:
+        """Returns the puzzle of a position; None unless one move alone is not known to lose, and not
+        all others lose at once."""
+        moves = await self._engine.legal_moves(game)
+        best = await self._seen(game, self._effort.nodes)
+        if len(moves) < _FEWEST_CHOICES or not _is_open(best):
+            return None
+        others = [move for move in moves if move != best.pv[0]]
+        if not _is_far_below(await self._seen(game, self._effort.nodes, others), best):
+            return None
+        nodes, plies = await self._loss(game, others)
+        if plies < 2 or not _is_open(await self._seen(game, self._effort.look_nodes, best.pv[:1])):
+            return None
+        name = (await symmetry_key(self._engine))[:_ID_DIGITS]
+        rating = rating_of(nodes, plies)
+        return Puzzle(name, game.fen or "", side, 1, best.pv[:1], plies, nodes, rating, source)
+
+    async def _seen(self, game: Game, nodes: int, moves: Sequence[str] = ()) -> Info:
+        """Returns the result of a search with an empty memory."""
+        await self._engine.new_game()
+        return await self._engine.analyse(Limit(nodes=nodes, search_moves=moves), game)
+
+    async def _loss(self, game: Game, moves: Sequence[str]) -> tuple[int, int]:
+        """Returns the nodes after which a search reports that these moves lose, and the plies within which they do;
+        zeros if it does not within `proof_nodes`."""
+        await self._engine.new_game()
+        async with self._engine.analysis(Limit(nodes=self._effort.proof_nodes, search_moves=moves), game) as search:
+            async for info in search:
+                if info.score is not None and info.score.mate is not None and info.score.mate < 0:
+                    return info.nodes or 0, -info.score.mate
+        return 0, 0
 
     async def _ways(self, record: GameRecord) -> list[list[_Win]]:
         """Returns the ways to a win in a game: consecutive won positions of one player. Searches backwards from the
@@ -134,8 +181,7 @@ class Finder:
         return without if await self._sees_no_win(game, others, effort.look_nodes) else 0
 
     async def _sees_no_win(self, game: Game, moves: Sequence[str], nodes: int) -> bool:
-        await self._engine.new_game()
-        score = (await self._engine.play(Limit(nodes=nodes, search_moves=moves), game)).info.score
+        score = (await self._seen(game, nodes, moves)).score
         return score is not None and (score.mate is None or score.mate < 0)
 
     async def _nodes_to_see(self, game: Game, move: str) -> int | None:
@@ -160,6 +206,19 @@ class Finder:
         score = search.info.score
         won = not without and score is not None and score.mate is not None and 0 < score.mate <= plies
         return _Proof(search.info.pv if won else (), without)
+
+
+def _is_open(info: Info) -> bool:
+    """Whether a search found a score, but no forced win or loss."""
+    return info.score is not None and info.score.mate is None
+
+
+def _is_far_below(info: Info, best: Info) -> bool:
+    """Whether a search's score is so low that a longer search may find a forced loss."""
+    score, high = info.score, best.score
+    if score is None or high is None or score.mate is not None:
+        return score is not None and (score.mate or 0) < 0
+    return (high.cp or 0) - (score.cp or 0) > _GAP
 
 
 def spread(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:

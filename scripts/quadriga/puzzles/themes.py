@@ -11,14 +11,15 @@ from quadriga.client.limit import Limit
 
 from . import Puzzle
 
-WIN, DOUBLE, ENDGAME = "win", "double", "endgame"
+WIN, SAVE, DOUBLE, ENDGAME = "win", "save", "double", "endgame"
 TABLES = 65  # MiB: a search by depth generates tables only with more than the engine's default
 
 
 async def themes_of(engine: AsyncEngine, puzzle: Puzzle) -> tuple[str, ...]:
     """Returns the themes, which scripts/puzzles.md defines. The engine has TABLES for tablebases."""
-    themes = [WIN]
-    if await _threatens_twice(engine, puzzle):
+    saves = len(puzzle.line) == 1
+    themes = [SAVE if saves else WIN]
+    if not saves and await _threatens_twice(engine, puzzle):
         themes.append(DOUBLE)
     if await _is_endgame(engine, puzzle):
         themes.append(ENDGAME)

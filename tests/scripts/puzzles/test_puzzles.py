@@ -19,12 +19,13 @@ from quadriga.puzzles import Puzzle, PuzzleFile, rating_of
 from quadriga.puzzles.finder import spread
 
 LEAST = 200  # puzzles of a game
-LARGEST = 65_000  # bytes of a file
+LEAST_SAVES = 15
+LARGEST = 80_000  # bytes of a file
 THEMED = {
-    "nonaga": {"win", "double"},
-    "onager": {"win"},
-    "onitama": {"win", "double", "endgame"},
-    "onoro": {"win", "double", "endgame"},
+    "nonaga": {"win", "save", "double"},
+    "onager": {"win", "save"},
+    "onitama": {"win", "save", "double", "endgame"},
+    "onoro": {"win", "save", "double", "endgame"},
 }
 SHIPPED = {path.stem: path for path in (SCRIPTS / "quadriga/puzzles").glob("*.json")}
 
@@ -44,14 +45,16 @@ class Shipped(unittest.TestCase):
                 self.assertGreater(puzzles[-1].rating - puzzles[0].rating, 400)
                 self.assertLess(path.stat().st_size, LARGEST)
                 for puzzle in puzzles:
-                    self.assertEqual(puzzle.rating, rating_of(puzzle.nodes, puzzle.plies))
-                    self.assertGreater(puzzle.plies, 2)
+                    saves = puzzle.plies == 1
+                    self.assertEqual(puzzle.rating, rating_of(puzzle.nodes, puzzle.others if saves else puzzle.plies))
+                    self.assertNotEqual(puzzle.plies, 2)
                     self.assertEqual(puzzle.plies, len(puzzle.line))
                     self.assertGreaterEqual(puzzle.others, puzzle.plies)
-                    self.assertEqual(puzzle.themes[0], "win")
+                    self.assertEqual(puzzle.themes[0], "save" if saves else "win")
+                self.assertGreaterEqual(sum(puzzle.plies == 1 for puzzle in puzzles), LEAST_SAVES)
                 self.assertEqual({theme for puzzle in puzzles for theme in puzzle.themes}, THEMED[game])
 
-    def test_one_move_alone_wins(self) -> None:
+    def test_one_move_alone_wins_or_saves(self) -> None:
         for game in SHIPPED:
             puzzles = read_puzzles(game)
             with quadriga.Engine(BINARY, options={"Game": game}) as engine:
@@ -65,6 +68,9 @@ class Shipped(unittest.TestCase):
         self.assertTrue(engine.query("symmetrykey")[0].startswith(puzzle.id))
         self.assertEqual(engine.status().p1_turn, puzzle.side == "p1")
         others = [move for move in engine.legal_moves() if move != puzzle.line[0]]
+        if puzzle.plies == 1:
+            self.prove_save(engine, puzzle, others)
+            return
         win = engine.analyse(quadriga.Limit(mate=puzzle.plies), position)
         self.assertEqual(win.pv[0], puzzle.line[0])
         self.assertEqual(win.score and win.score.mate, puzzle.plies)
@@ -73,6 +79,19 @@ class Shipped(unittest.TestCase):
         self.assertEqual(said, [f"no mate within {puzzle.others} plies"])
         engine.position(puzzle.position, puzzle.line)
         self.assertEqual(engine.status().result, f"{puzzle.side}win")
+
+    def prove_save(self, engine: quadriga.Engine, puzzle: Puzzle, others: list[str]) -> None:
+        self.assertGreater(len(others), 2)
+        for move in others:
+            with self.subTest(move):
+                game = quadriga.Game(puzzle.position, [move])
+                if engine.status(game).over:
+                    self.assertEqual(engine.status(game).result, "p1win" if puzzle.side == "p2" else "p2win")
+                else:
+                    won = engine.analyse(quadriga.Limit(nodes=2_000_000), game).score
+                    self.assertTrue(won and 0 < (won.mate or 0) < puzzle.others, won)
+        held = engine.analyse(quadriga.Limit(nodes=100_000), quadriga.Game(puzzle.position, puzzle.line)).score
+        self.assertTrue(held and held.mate is None, held)
 
     def test_no_reply_parries_a_double_threat(self) -> None:
         for game in SHIPPED:
@@ -162,6 +181,15 @@ class Command(FolderTest):
             self.assertIn(part.returncode, (0, 1), part.stderr)
         together = self.run_it(*names)
         self.assertEqual(together.stdout, alone.stdout)
+
+    def test_saves_are_found_and_proved(self) -> None:
+        done = self.run_it(self.write("games.pgn", games()), "--saves", "--proof-nodes", "50000")
+        self.assertEqual(done.returncode, 1)
+        found = PuzzleFile.parse(done.stdout).puzzles
+        self.assertEqual({puzzle.themes[0] for puzzle in found}, {"save"})
+        with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
+            for puzzle in found:
+                Shipped.prove(Shipped(), engine, puzzle)
 
     def test_puzzles_without_themes_get_them(self) -> None:
         file = PuzzleFile.parse(SHIPPED["onitama"].read_text(encoding="utf-8"))
