@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, field
 
 from quadriga.client.limit import UCI, UGI, Limit
 from quadriga.client.process import split_command
-from quadriga.common.arguments import natural, parse_seconds, positive
+from quadriga.common.arguments import natural, parse_seconds, positive, seconds
 from quadriga.common.fields import one_of, setting
 from quadriga.openings.book import Opening
 
@@ -69,8 +69,8 @@ class Period:
         return Period(base, parse_seconds(found["increment"] or "0"), moves)
 
     def __str__(self) -> str:
-        minutes, seconds = divmod(round(self.base, 6), 60)
-        time = f"{minutes:.0f}:{'0' * (seconds < 10)}{_plain(seconds)}" if minutes else _plain(seconds)
+        minutes, rest = divmod(round(self.base, 6), 60)
+        time = f"{minutes:.0f}:{'0' * (rest < 10)}{_plain(rest)}" if minutes else _plain(rest)
         increment = f"+{_plain(self.increment)}" if self.increment else ""
         return f"{'' if self.moves is None else f'{self.moves}/'}{time}{increment}"
 
@@ -95,13 +95,9 @@ class TimeControl:
         metavar="CLOCK",
         group=ENGINES,
     )
-    movetime: float | None = setting(parse_seconds, group=ENGINES)
+    movetime: float | None = setting(seconds, group=ENGINES)
     depth: int | None = setting(positive, group=ENGINES)
     nodes: int | None = setting(positive, group=ENGINES)
-
-    def __post_init__(self) -> None:
-        if self.movetime is not None and self.movetime <= 0:
-            raise ValueError("movetime must be above 0")
 
     def __str__(self) -> str:
         parts = [",".join(map(str, self.clock))] if self.clock else []

@@ -122,6 +122,7 @@ class BadInput(MatchTest):
             (2, "^match.py: /no/such/games: No such file", ("replay", "--engine", fake(), "/no/such/games")),
             (2, "the rules are unknown", (*["--engine", fake("--no-queries")] * 2, "--depth", "1")),
             (2, "games: `0` is not a whole number above 0", (*two, "--depth", "1", "--games", "0")),
+            (2, "movetime: `0` is not above 0", (*two, "--movetime", "0")),
         ):
             with self.subTest(arguments=arguments):
                 self.refuse(status, fragment, *arguments)
