@@ -28,8 +28,8 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
             return f"ply {made}: {error.message}"
         status = await engine.status()
         if status.over and made < len(moves):
-            more = counted(len(moves) - made, "move")
-            return f"ply {made}: the game is over here ({status.result}), but the file has {more} more"
+            more = counted(len(moves) - made, "more move")
+            return f"ply {made}: the game is over here ({status.result}), but the file has {more}"
     if record.termination == "normal" and not status.over:
         return f"ply {len(moves)}: the game is not over, but the file says {record.result}"
     if record.termination == "normal" and status.result != record.result:

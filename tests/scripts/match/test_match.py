@@ -88,6 +88,8 @@ class Normal(MatchTest):
         self.play(fake(), fake("--weak"), "--option", "DrawAt=18", "--concurrency", "1")
         replay = ("replay", str(self.pgn), "--engine", fake())
         self.assertEqual(self.match(*replay).returncode, 1)
+        done = self.match(*replay, "--option", "DrawAt=19")
+        self.assertIn("game 1: ply 2: the game is over here (draw), but the file has 9 more moves\n", done.stdout)
         done = self.match(*replay, "--option", "DrawAt=18")
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
 
