@@ -13,6 +13,7 @@ from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
 from quadriga.client.game import opponent
 from quadriga.client.info import Play, Status
 from quadriga.common.arguments import counted
+from quadriga.common.command import CannotGoOn
 from quadriga.common.origin import without_folders
 from quadriga.games.record import GameRecord, Ply
 
@@ -24,14 +25,6 @@ from .settings import Clock, Rules, limit_of
 Report = Callable[[dict[str, Any]], None]
 _LONGEST_PV = 4096  # characters of a recorded main line, cut after the last complete move
 _LONGEST_TEXT = 1000  # characters of an engine's description of the end of a game
-
-
-class OpeningRefused(Exception):
-    """The game cannot begin: both engines refuse the opening, or the game is already over."""
-
-
-class NobodyKnowsTheRules(Exception):
-    """Neither engine answers queries."""
 
 
 @dataclass(slots=True)
@@ -67,7 +60,8 @@ class MatchGame:
         self._moves: list[str] = []
 
     async def play(self) -> GameRecord:
-        """Plays the game to its end. Engine faults are recorded; exceptions are raised only for other causes."""
+        """Plays the game to its end. Engine faults are recorded. Raises CannotGoOn if neither engine knows the rules, both
+        refuse the opening, or the game is already over."""
         started = time.monotonic()
         self.record.date = time.strftime("%Y-%m-%dT%H:%M:%S")
         try:
@@ -83,17 +77,17 @@ class MatchGame:
 
     async def _play(self) -> None:
         if not await self._arbiter.prepare():
-            raise NobodyKnowsTheRules("neither engine answers `query gameover`, so the rules are unknown")
+            raise CannotGoOn("neither engine answers `query gameover`, so the rules are unknown")
         await gather_all(*(seat.engine.new_game() for seat in self._seats))
         ruling = await self._arbiter.rule(self.record.opening, [])
         if ruling.refused and len(ruling.refused) == len(self._seats):
-            raise OpeningRefused(next(iter(ruling.refused.values())))
+            raise CannotGoOn(f"opening `{self.record.opening}` refused: {next(iter(ruling.refused.values()))}")
         if ruling.refused and ruling.status:
             ruling = Ruling(
                 None, "; ".join(f"{name} refuses the opening: {why}" for name, why in ruling.refused.items())
             )
         if ruling.status and ruling.status.over:
-            raise OpeningRefused("the game is already over")
+            raise CannotGoOn(f"opening `{self.record.opening}` refused: the game is already over")
         if ruling.status and not ruling.status.p1_turn:
             self.record.begins = "p2"
         mover: Seat | None = None

@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from quadriga.client.errors import EngineError
-from quadriga.common.command import explain
+from quadriga.common.command import CannotGoOn, explain
 from quadriga.common.fields import from_json
 from quadriga.common.files import KEPT
 from quadriga.common.outputs import GrowingFile
 from quadriga.games.record import GameRecord
 
 from .engines import Lineup
-from .game import MatchGame, NobodyKnowsTheRules, OpeningRefused
+from .game import MatchGame
 from .news import News
 from .settings import Assignment, Clock, EngineSetup, Rules
 
@@ -136,28 +136,18 @@ async def _work() -> None:
             assignment = await assignments.get()
             try:
                 await worker.play(assignment)
-            except OpeningRefused as error:
-                _emit({"event": "error", "text": f"opening `{assignment.opening}` refused: {error}"})
-            except (NobodyKnowsTheRules, EngineError) as error:
+            except (CannotGoOn, EngineError) as error:
                 _emit({"event": "error", "text": explain(error)})
 
     tasks = [asyncio.create_task(receive()), asyncio.create_task(play())]
-    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
-    results = await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*tasks, return_exceptions=True)
     await worker.close()
-    for result in results:
-        if isinstance(result, Exception):
-            raise result
-
-
-def main() -> None:
-    try:
-        asyncio.run(_work())
-    except (BrokenPipeError, KeyboardInterrupt):
-        pass
+    for task in done:
+        task.result()
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(_work())

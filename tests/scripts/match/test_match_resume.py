@@ -214,6 +214,14 @@ class Workers(MatchTest):
         self.assertEqual(match.wait(LONG), 0)
         self.assertEqual([game.number for game in self.games()], list(range(1, 7)))
 
+    def test_an_opening_that_both_engines_refuse_ends_the_match(self) -> None:
+        starts = self.folder / "starts"
+        text = f"echo x >> {starts}\n[ $(wc -l < {starts}) -gt 1 ] && exec {fake('--word', 'x')}\nexec {fake()}"
+        book = self.write("book", "startpos moves t1\n")
+        done, games = self.play(self.program(text), fake("--word", "x"), "--openings", book)
+        message = "match.py: opening `startpos moves t1` refused: illegal-move: move 1: t1\n"
+        self.assertEqual((done.returncode, done.stderr, games), (3, message, []))
+
     def test_an_engine_that_cannot_be_started_again_ends_the_match(self) -> None:
         starts = self.folder / "starts"
         # The first start is the check before the match; the second one plays.
