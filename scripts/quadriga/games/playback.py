@@ -158,8 +158,6 @@ class Playback:
     async def picture(self, game: str, opening: Opening, moves: Sequence[str]) -> Picture | None:
         """Returns the position after the moves; None if the engine cannot draw, or refuses a move."""
         await self._select(game)
-        if not self._draws:
-            return None
         lines = await self._engine.command(_position(opening, moves), "query board", "svg")
         answer = next((line.partition(" ")[2] for line in lines if line.startswith("response ")), "")
         svg = next((line for line in lines if line.startswith("<svg")), "")
@@ -195,12 +193,12 @@ class Playback:
         self._players = (await self._about()).players
 
     async def _accepted(self, opening: Opening, moves: Sequence[str]) -> int:
-        """Returns the number of moves that the engine accepts, or -1 if it refuses the opening."""
-        for made in range(len(moves) + 1):
+        """Returns the number of moves that the engine accepts of a line that it refuses; -1 if it refuses the opening."""
+        for made in range(len(moves)):
             lines = await self._engine.command(_position(opening, moves[:made]))
             if any(map(refusal, lines)):
                 return made - 1
-        return len(moves)
+        return len(moves) - 1
 
 
 def _position(opening: Opening, moves: Sequence[str]) -> str:

@@ -124,8 +124,7 @@ class LiveMatch:
 
     def on_news(self, event: dict[str, Any]) -> None:
         game = self._game(event["game"])
-        if game is None:
-            return
+        assert game  # on_start() has announced it
         if opening := event.get("opening"):
             game.opening = Opening(opening["fen"], tuple(opening["moves"]))
             game.begins = event["begins"]
