@@ -107,6 +107,8 @@ class KeptGames(BoardTest):
         self.assertEqual((status, text), (413, "a game has at most 4194304 bytes\n"))
         self.assertEqual(await self.ask("PUT", f"/games/{ID}", b"\xff"), (400, "a game is text in UTF-8\n"))
         self.assertEqual((await self.ask("GET", f"/games/{ID}"))[1], "x" * (4 << 20))
+        os.truncate(path := self.games / f"{ID}.pgn", (2 << 30) + 1)
+        self.assertEqual(await self.ask("GET", f"/games/{ID}"), (507, f"{path}: the file is larger than 2 GiB\n"))
 
     async def test_a_folder_that_takes_no_files(self) -> None:
         self.data.mkdir()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import time
 import unittest
 from unittest.mock import patch
@@ -20,6 +21,11 @@ class Failures(unittest.TestCase):
         with self.assertRaisesRegex(quadriga.EngineStartError, "cannot start `/no/such/engine`: No such file"):
             quadriga.Engine("/no/such/engine")
 
+    def test_missing_extension_module(self) -> None:
+        message = "^quadriga.native needs the extension module _quadriga: "
+        with patch.dict(sys.modules, {"_quadriga": None}), self.assertRaisesRegex(ModuleNotFoundError, message):
+            from quadriga import native
+
     def test_a_system_without_pidfd_open(self) -> None:
         before = children(os.getpid())
         for error in (OSError(errno.ENOSYS, "Function not implemented"), AttributeError("no attribute 'pidfd_open'")):
@@ -35,6 +41,10 @@ class Failures(unittest.TestCase):
         self.assertIn("! no such device", caught.exception.log)
         self.assertNotIn("\n", str(caught.exception))
         self.assertIn("\n    ! no such device", caught.exception.report())
+
+    def test_program_that_closes_its_output(self) -> None:
+        with self.assertRaisesRegex(quadriga.EngineStartError, "no handshake: closed its output"):
+            quadriga.Engine("sh -c 'exec >&-; exec sleep 60'")
 
     def test_program_that_never_answers(self) -> None:
         start = time.monotonic()

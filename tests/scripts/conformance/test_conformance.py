@@ -6,6 +6,7 @@ import io
 import sys
 import unittest
 from contextlib import redirect_stderr, redirect_stdout
+from unittest.mock import patch
 
 from support import BINARY, fake
 
@@ -75,10 +76,17 @@ class OtherEngines(unittest.TestCase):
         status, lines = self.run_steps("on the next go")
         self.assertEqual((status, lines[1].split()[0]), (1, "FAIL"), lines)
 
-    def test_an_engine_that_ends_without_a_word_fails(self) -> None:
-        (step,) = chosen("completes the handshake before it quits")
-        with self.assertRaisesRegex(Failure, "cut short"):
-            step.run(Subject(["sed", "-n", "/quit/q"]))
+    def test_programs_that_break_the_handshake_fail(self) -> None:
+        option = "option name A type spin default 4 min 1 max 3"
+        for title, program, why in (
+            ("completes the handshake before it quits", "sed -n /quit/q", "cut short"),
+            ("sends nothing before the first command", "exit", "ended at once"),
+            ("sends nothing before the first command", "echo readyok; cat", "said `readyok`"),
+            ("lists well-formed options", f"sed -un 's/^ugi$/{option}\\nugiok/p'", "its default .*: 4 is outside 1..3"),
+        ):
+            (step,) = chosen(title)
+            with self.subTest(program=program), self.assertRaisesRegex(Failure, why):
+                step.run(Subject(["sh", "-c", program]))
 
     def test_no_engine(self) -> None:
         for engine in ("", "/nowhere/at/all", fake("--fault", "dies-at-once")):
@@ -90,6 +98,13 @@ class OtherEngines(unittest.TestCase):
         status, lines = check("--engine", fake(), "--game", "chess")
         self.assertEqual((status, len(lines)), (2, 1), lines)
         self.assertIn(": the engine plays heap, pile, not chess", lines[0])
+        status, (line,) = check("--engine", "sed -un s/^ugi$/ugiok/p", "--game", "chess")
+        self.assertEqual((status, line[-42:]), (2, "this engine has no option to select a game"))
+
+    def test_a_lack_of_memory(self) -> None:
+        with patch("quadriga.conformance.cli.chosen", side_effect=MemoryError):
+            status, (line,) = check("--list")
+        self.assertEqual((status, line.split(": ", 1)[1]), (3, "out of resources: MemoryError"))
 
 
 class Quadriga(unittest.TestCase):
@@ -98,6 +113,11 @@ class Quadriga(unittest.TestCase):
         self.assertEqual([line for line in lines if line.startswith("FAIL")], [])
         self.assertEqual(status, 0)
         self.assertEqual(sum(line.startswith("=== ") for line in lines), 8)
+
+    def test_an_engine_may_report_no_win_probability(self) -> None:
+        engine = f"sh -c \"{BINARY} | sed -u 's/ wdl [0-9 ]*/ /'\""
+        status, lines = check("--engine", engine, "--game", "onoro", "--step", "win, draw and loss", *PATIENT)
+        self.assertEqual((status, lines[1][:4], lines[1][-14:]), (0, "skip", " -- shows none"), lines)
 
 
 class Wires(unittest.TestCase):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import signal
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import support
+from processes import all_end, children, wait_for
 
 from quadriga.games.pgn_write import write_pgn
 from quadriga.games.record import GameRecord, Ply
@@ -68,6 +71,16 @@ class Learn(unittest.TestCase):
         from_book = learn("onoro", "--games", "40", "--openings", book)
         self.assertEqual(from_book.returncode, 0, from_book.stderr)
         self.assertNotEqual(from_book.stdout, learn("onoro", "--games", "40").stdout)
+
+    def test_time_left_and_an_interrupt(self) -> None:
+        with patch("quadriga.learning.playing._REPORT_EVERY", 0):
+            self.assertRegex(learn("onager", "--games", "40").stderr, r"\A(\d+ of 40 games, \d+ s left\n)+\Z")
+        words = support.script("dev/learn", "weights", "onager", "--program", PROGRAM, "--games", "1000000")
+        with subprocess.Popen(words) as process:
+            self.assertTrue(wait_for(lambda: len(children(process.pid)) == 1))
+            players = children(process.pid)
+            process.send_signal(signal.SIGINT)
+        self.assertEqual((process.returncode, all_end(players)), (130, True))
 
     def test_endgame_tables_are_made(self) -> None:
         done = learn("onitama", "--games", "20", "--endgame-tables")

@@ -190,6 +190,14 @@ class Interruption(MatchTest):
         self.assertEqual(match.wait(LONG), 0)
         self.assertEqual(len(self.games()), 1)
 
+    def test_signals_that_nohup_or_a_shell_ignores_change_nothing(self) -> None:
+        for number in (signal.SIGINT, signal.SIGHUP):
+            self.addCleanup(signal.signal, number, signal.signal(number, signal.SIG_IGN))
+        match = self.begin("--games", "2", delay="0.03")
+        match.send_signal(signal.SIGINT)
+        match.send_signal(signal.SIGHUP)
+        self.assertEqual((match.wait(LONG), len(self.games())), (0, 2))
+
     def test_a_terminal_that_closes_ends_the_match_with_its_result(self) -> None:
         match = self.begin("--json", str(self.json))
         match.send_signal(signal.SIGHUP)

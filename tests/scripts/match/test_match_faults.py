@@ -80,6 +80,8 @@ class Faults(MatchTest):
     def test_illegal_move(self) -> None:
         game = self.expect("illegal@2", "illegal", detail="illegal-move move 3: t9|illegal-move: move 3: t9")
         self.assertEqual(game.plies[-1].move, "t9")
+        done = self.match("replay", str(self.pgn), "--engine", fake())
+        self.assertEqual(done.stdout, "replay: 2 games, 0 with a mismatch\n")
 
     def test_illegal_move_between_engines_without_extensions(self) -> None:
         self.expect("", "illegal", engine=fake("--plain", "--fault", "illegal@2"))

@@ -90,7 +90,8 @@ class ProgressLines(MatchTest):
         return done.stdout.splitlines()
 
     def test_a_match(self) -> None:
-        lines = self.lines(fake(), fake("--weak"), "--games", "4", "--sprt", "elo0=0,elo1=2", status=5)
+        flags = ("--games", "4", "--sprt", "elo0=0,elo1=2", "--rating-interval", "2")
+        lines = self.lines(fake(), fake("--weak"), *flags, status=5)
         self.assertEqual(
             lines[:4],
             [
@@ -108,6 +109,7 @@ class ProgressLines(MatchTest):
         self.assertRegex(lines[-3], r"^Elo difference: inf \+/- inf, LOS: 97\.7 %, DrawRatio: 0\.0 %$")
         self.assertRegex(lines[-2], r"^SPRT: llr [\d.]+ \([\d.]+%\), lbound -2\.94, ubound 2\.94$")
         self.assertEqual(lines[-1], "Finished match")
+        self.assertEqual([line[:4] for line in lines].count("Elo "), 3)  # after games 2 and 4, and at the end
 
     def test_faults_in_the_words_that_readers_count(self) -> None:
         for fault, words in (
@@ -116,6 +118,9 @@ class ProgressLines(MatchTest):
         ):
             lines = self.lines(fake("--fault", fault), fake(), "--games", "1", status=1)
             self.assertIn(f"Finished game 1 (A_new__one vs B): {words}", lines)
+        once = [fake("--fault", "crash-on-query@4", "--once", str(self.folder / name)) for name in "AB"]
+        warning = self.lines(*once, "--games", "1")[1]
+        self.assertRegex(warning, "^Warning: game 1 is played again, since both engines died: ")
 
     def test_all_endings(self) -> None:
         for result, termination, reason, words in (

@@ -144,6 +144,9 @@ class Playing(MatchTest):
                 self.assertNotIn(missing, text)
             self.assertRegex(text, r"^\d{4}-\d\d-\d\dT[\d:.]+ \d+ (DEBUG|INFO|WARNING) ")
             log.unlink()
+        self.pgn.unlink()
+        done, _ = self.play(fake(), fake(), "--log", "/dev/full")
+        self.assertEqual(done.stdout.count("the log cannot be written: [Errno 28] No space left on device"), 1)
         done, _ = self.play(fake(), fake(), "--log", str(log), "--log-level", "all")
         self.assertIn("log_level: `all` is not one of debug, info, warning", done.stderr)
 

@@ -137,6 +137,9 @@ class Pages(ReportTest):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^report.py: game 1: illegal-move: .*t9.*\n$")
         self.has(self.page.read_text(), "the engine stops the replay")
+        self.pgn.write_text(text.replace("[White ", '[FEN "0 0"]\n[White ', 1))
+        self.assertIn("report.py: game 1: bad-fen: ", self.run_report(self.pgn, *words).stderr)
+        self.assertEqual([len(game["turns"]) for game in data_of(self.page.read_text())["games"]], [0, 12])
 
     def test_the_move_that_lost_as_illegal_is_no_news(self) -> None:
         self.match([f"good={fake()}", f"bad={fake('--fault', 'illegal@3')}"], "--depth", 1, "--games", 1)
@@ -202,6 +205,13 @@ class Pages(ReportTest):
             self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
             self.assertEqual(row[1], shown["moves"][0][0])
 
+    def test_analysis_with_a_mate_and_a_refused_line(self) -> None:
+        results = self.analyse(fake(), "heap startpos\n")
+        self.assertEqual(data_of(self.report(results))["analysis"]["scores"], [MATE - 1])
+        results.write_text(results.read_text().replace('"pv": ["t1"]', '"pv": ["t9"]'))
+        self.run_report(results, "--engine", fake(), "--output", self.page, "--page", self.viewer)
+        self.has(self.page.read_text(), "the engine stops the replay: move 1: t9")
+
 
 class BadInput(ReportTest):
     def refused(self, why: str, *arguments: object, status: int = 2) -> None:
@@ -245,6 +255,7 @@ class BadInput(ReportTest):
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
         self.refused("/nowhere", self.pgn, "--engine", "/nowhere")
         self.refused("handshake|ended|died", self.pgn, "--engine", fake("--fault", "dies-at-once"))
+        self.refused("did not answer `query p1turn`", self.pgn, "--engine", fake("--no-queries"))
         self.refused("there is no option", self.pgn, "--option", "Nonsense=1")
         self.refused("write NAME=VALUE", self.pgn, "--option", "Nonsense")
 
