@@ -61,6 +61,26 @@ test("flip turns the board and keeps the game", async ({ board, server }) => {
   await board.move(randomFrom(8));
 });
 
+test("flip changes no size, and the next game is seen from the first player's side", async ({ board, server }) => {
+  const outgrown = "&moves=m14.o13.m13.o12.m12.o11.m11.o10"; // its frame has grown on the way
+  for (const game of GAMES) {
+    await board.open(`${server.url}#option.Game=${game}${game === "onoro" ? outgrown : ""}`);
+    const sizes = async () => {
+      const [cell, whole] = [board.page.locator(".target .area").first(), board.id("board")];
+      return [await cell.boundingBox(), await whole.boundingBox()].map(({ width, height }) =>
+        [width, height].map(Math.round),
+      );
+    };
+    const upper = board.page.locator(".player").first();
+    await expect(upper).toHaveAttribute("data-testid", "player-p2");
+    const before = await sizes();
+    await board.id("flip").click();
+    await expect(upper).toHaveAttribute("data-testid", "player-p1");
+    await board.page.waitForTimeout(300); // the picture may glide
+    expect(await sizes(), game).toEqual(before);
+  }
+});
+
 test("a board keeps nothing of the game before it", async ({ board, server }) => {
   const frame = () => board.page.locator(".overlay").getAttribute("viewBox");
   await board.open(`${server.url}#option.Game=onitama&moves=`);

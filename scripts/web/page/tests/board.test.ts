@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { frameAfter, union } from "../src/board/frame.ts";
+import { centred, frameAfter, union } from "../src/board/frame.ts";
 import { neighbour, numberPlaces, place, type Target } from "../src/board/geometry.ts";
 import { en } from "../src/i18n/en.ts";
 import { es } from "../src/i18n/es.ts";
@@ -75,6 +75,7 @@ test("a frame that must change is around the position, no smaller, in the same p
     width: 140,
     height: 70,
   });
+  assert.deepEqual(centred(before, { x: 10, y: 10, width: 20, height: 20 }), { x: -30, y: -5, width: 100, height: 50 });
 });
 
 test("moves that begin alike have their numbers where they differ", () => {

@@ -38,6 +38,13 @@ export function frameAfter(before: Frame | null, frame: Frame, cellSize: number)
   const room = 2 * ROOM * cellSize;
   const ratio = before.width / before.height;
   const width = Math.max(before.width, frame.width + room, (frame.height + room) * ratio);
-  const height = width / ratio;
-  return { x: frame.x + (frame.width - width) / 2, y: frame.y + (frame.height - height) / 2, width, height };
+  return centred({ width, height: width / ratio }, frame);
 }
+
+/** A frame of a given size with the middle of another one. */
+export const centred = ({ width, height }: Pick<Frame, "width" | "height">, { x, y, ...around }: Frame): Frame => ({
+  x: x + (around.width - width) / 2,
+  y: y + (around.height - height) / 2,
+  width,
+  height,
+});

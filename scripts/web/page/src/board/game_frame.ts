@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
-import { type Frame, frameAfter } from "./frame.ts";
+import { centred, type Frame, frameAfter } from "./frame.ts";
 import { animates, DURATION } from "./motion.ts";
 
 /**
- * The frame of a game from one side: it changes only when a position does not fit into it. `game`: the game of the
- * position whose frame is passed, since another game may already be loading.
+ * The frame of a game: it changes only when a position does not fit into it; the other side's has the same size.
+ * `game`: the game of the position whose frame is passed, since another game may already be loading.
  */
 export function useGameFrame(
   game: unknown,
@@ -17,8 +17,9 @@ export function useGameFrame(
   return useMemo(() => {
     if (!frame) return kept.current?.frame ?? null;
     const last = kept.current;
-    const before = last && last.game === game && last.side === side ? last.frame : null;
-    kept.current = { game, side, frame: frameAfter(before, frame, cellSize) };
+    const before = last?.game === game ? last : null;
+    const turned = before && before.side !== side && centred(before.frame, frame);
+    kept.current = { game, side, frame: turned || frameAfter(before?.frame ?? null, frame, cellSize) };
     return kept.current.frame;
   }, [game, side, frame]);
 }

@@ -14,9 +14,9 @@ export type Picture = ReturnType<typeof usePicture>;
  */
 export function usePicture({ view: viewing, entering }: Session) {
   const shown = viewing.shown.value;
-  const side = viewing.side.value;
   const peeking = viewing.preview.value !== null;
   const view = viewing.preview.value ?? shown?.view;
+  const side = view?.side ?? "p1"; // the drawing's, which comes later when the board is flipped
   const { prefix } = entering.entry.value;
   const made = useMemo(() => (peeking ? [] : madePairs(prefix)), [peeking, prefix]);
   const board = useMemo(() => (view?.board ? halfMade(view.board, made) : null), [view?.board, made]);

@@ -22,6 +22,8 @@ export interface View extends Truth {
   board: Board | null;
   /** SVG as the engine sent it. */
   drawing: string | null;
+  /** The side at the bottom of the drawing. */
+  side: PlayerId;
   position: string | null;
   over: boolean;
   result: Result;
@@ -220,6 +222,7 @@ export class Arbiter {
       ...truth,
       board,
       drawing: lines.find((line) => line.startsWith("<svg")) ?? null,
+      side,
       position: board?.position ?? (await client.query("fen")),
       over: board ? result !== "none" : (await client.query("gameover")) === "true",
       result,

@@ -150,7 +150,7 @@ export class Session implements Table {
     this.playing.locked.value = false;
     this.view.asked = null;
     const person = this.opponents.soloPerson.value;
-    if (person) this.view.flipped.value = person === "p2";
+    this.view.flipped.value = person === "p2";
     loaded.onArrival?.();
     await this.playing.goOnFrom(tree.left(loaded.end), tree.left(loaded.at));
     if (!isWanted()) return false;
