@@ -61,7 +61,9 @@ async function solved(board, moves) {
     const kept = replies.some((reply) => reply.startsWith("win")) ? "win" : "draw";
     const held = replies.filter((reply) => reply.startsWith(kept)).length;
     const proved = continuation.getByTestId("proved-move");
-    await expect(proved).toContainText(value === "draw" ? "draws" : /^loss/.test(value) ? "loses in" : "wins in");
+    const [mover, other] = moves.length % 2 ? ["Black", "White"] : ["White", "Black"];
+    const words = value === "draw" ? "Draw" : `${/^loss/.test(value) ? other : mover} wins in`;
+    await expect(proved.getByRole("img")).toHaveAccessibleName(new RegExp(words));
     const share = replies.length === 1 ? "the only reply holds" : `${held} of ${replies.length} replies hold`;
     await expect(proved).toContainText(held ? share : /./);
   }
@@ -90,7 +92,7 @@ test("a match of match.py: counts, preview, play, and its games", async ({ board
   for (const { move, won, drawn, lost, lines } of next) {
     const share = (count) => `${Math.round((100 * count) / (won + drawn + lost))} %`;
     const label = `Black won ${share(lost)}, draws ${share(drawn)}, White won ${share(won)}`;
-    await expect(row(board, move).getByRole("img")).toHaveAccessibleName(label);
+    await expect(row(board, move).locator(".results").getByRole("img")).toHaveAccessibleName(label);
     await expect(row(board, move).locator("td").last()).toContainText(new RegExp(`${lines} [+−]\\d\\.\\d\\d$`));
   }
   expect(await serious(board.page)).toEqual([]);

@@ -28,7 +28,10 @@ test("a review marks the bad move and sums up both players, and is kept with the
   await open(board, `${server.url}${GAME}`);
   await review(board);
   await expect(board.id("mark")).toHaveText(["??"]);
-  await expect(board.id("mark")).toHaveAttribute("aria-label", /^Blunder, missed win: won before, lost after/);
+  await expect(board.id("mark")).toHaveAttribute(
+    "aria-label",
+    /^Blunder, missed win: won for White before, lost after/,
+  );
   await expect(board.page.locator(".graph .dot.blunder")).toHaveCount(1);
   const white = (await board.id("player-p1").getByText("White").count()) ? "p1" : "p2";
   const black = white === "p1" ? "p2" : "p1";
@@ -57,7 +60,10 @@ test("where the values of the moves are known the review is exact, and searches 
   await open(board, `${server.url}#option.Game=onoro&moves=m14.o12.o13.m12`, 4); // four moves draw, m12 loses
   await review(board);
   await expect(board.id("mark")).toHaveText(["??"]);
-  await expect(board.id("mark")).toHaveAttribute("aria-label", /^Blunder, turning point: drawn before, lost after/);
+  await expect(board.id("mark")).toHaveAttribute(
+    "aria-label",
+    /^Blunder, turning point: drawn for Black before, lost after/,
+  );
   // A line of several moves, which a search has found.
   await expect(board.page.locator(".variation").getByTestId("move").nth(1)).toBeAttached();
 });

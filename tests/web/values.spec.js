@@ -16,16 +16,16 @@ async function onoro(board, url, moves = "") {
 test("every move of Onoro's start has its value, as a sign, in words and in a list", async ({ board, server }) => {
   await onoro(board, server.url);
   await expect(mark(board, "m14")).toHaveText("=");
-  await expect(mark(board, "m12")).toHaveText("−6");
+  await expect(mark(board, "m12")).toHaveText("+6"); // for Black, the first player, although White is to move
   await expect(board.page.locator(".value-mark")).toHaveCount(3);
-  await expect(board.id("cell-o12")).toHaveAccessibleName(/loses in 6/);
-  await expect(board.id("cell-m14")).toHaveAccessibleName(/draws/);
+  await expect(board.id("cell-o12")).toHaveAccessibleName(/Black wins in 6/);
+  await expect(board.id("cell-m14")).toHaveAccessibleName(/Draw/);
   await expect(board.id("values-summary")).toHaveText("Draw (proved)");
   await expect(board.id("values-draw").getByRole("button")).toHaveCount(1);
   await expect(board.id("values-loss").getByRole("button")).toHaveCount(2);
   await expect(board.id("values-win")).toHaveCount(0);
   expect(await serious(board.page)).toEqual([]);
-  await board.id("values-loss").getByRole("button", { name: "m12 loses in 6" }).click(); // tries it
+  await board.id("values-loss").getByRole("button", { name: "Black wins in 6 m12" }).click(); // tries it
   await expect(board.id("values-summary")).toHaveText("Black wins in 6 (proved)");
   await board.id("values").click();
   await expect(board.page.locator(".value-mark")).toHaveCount(0);

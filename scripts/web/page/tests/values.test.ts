@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valueSign, valueWords } from "../src/board/labels.ts";
+import { valueSign, valueWords } from "../src/board/score_words.ts";
 import { type MoveValue, parseValues } from "../src/engine/words.ts";
 import { NO_ENTRY } from "../src/game/elements.ts";
 import { bestValue, provedBy, valuesAhead } from "../src/game/truth.ts";
@@ -71,16 +71,13 @@ test("what comes next in a move has the value of the best move with it", () => {
   assert.deepEqual(going.get("c1"), draw);
 });
 
-test("signs and words count the moves of the winner", () => {
-  assert.deepEqual([win(0), win(4), win(null), draw, loss(11), loss(null)].map(valueSign), [
-    "+1",
-    "+3",
-    "+",
-    "=",
-    "−6",
-    "−",
-  ]);
-  assert.deepEqual([win(4), draw, loss(11), loss(null)].map(valueWords), ["wins in 3", "draws", "loses in 6", "loses"]);
+test("signs of values are for p1, words name the winner, and both count the moves of the winner", () => {
+  const values = [win(0), win(4), win(null), draw, loss(11), loss(null)];
+  const signs = (mover: "p1" | "p2") => values.map((value) => valueSign(value, mover)).join(" ");
+  assert.equal(signs("p1"), "+1 +3 + = −6 −");
+  assert.equal(signs("p2"), "−1 −3 − = +6 +");
+  const words = values.map((value) => valueWords(value, "p2", (player) => (player === "p1" ? "Red" : "Blue")));
+  assert.deepEqual(words, ["Blue wins in 1", "Blue wins in 3", "Blue wins", "Draw", "Red wins in 6", "Red wins"]);
 });
 
 test("two lines differ at the first move that both have", () => {

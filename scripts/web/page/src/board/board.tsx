@@ -77,6 +77,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
               target={target}
               size={board?.cellSize ?? 0}
               value={value}
+              turn={view.turn}
               state={state}
               label={board ? targetLabel(id, board, state, value) : id}
               hint={stampText(id, board)}

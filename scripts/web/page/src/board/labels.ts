@@ -1,8 +1,8 @@
-import type { Board, Card, Cell, Owner } from "../engine/board.ts";
+import type { Board, Card, Cell, Owner, PlayerId } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { isName } from "../game/elements.ts";
-import { provedBy } from "../game/truth.ts";
 import { t, word } from "../i18n/index.ts";
+import { valueWords } from "./score_words.ts";
 
 /** The display text of a name in a move: the card's title or, if it is not a card, the translated word. */
 export const nameText = (id: string, board: Board | null | undefined): string =>
@@ -60,7 +60,8 @@ export function targetLabel(
   const states = [];
   if (chosen) states.push(t("chosen"));
   else if (legal) states.push(t("canChoose"));
-  if (value) states.push(valueWords(value));
+  const name = (player: PlayerId) => word(board.players.find(({ id }) => id === player)?.name ?? player);
+  if (value) states.push(valueWords(value, board.turn, name));
   if (board.winning.includes(id)) states.push(t("winningCell"));
   if (board.last.includes(id)) states.push(t("lastMove"));
   const cell = board.cells.find((item) => item.id === id);
@@ -72,18 +73,4 @@ export function stampText(id: string, board: Board | null | undefined): string {
   const stamp = board?.cards.find((card) => card.id === id)?.stamp;
   const player = board?.players.find((item) => item.id === stamp);
   return player ? t("cardStamp", { player: word(player.name) }) : "";
-}
-
-/** The result of a move, for the player who makes it: `wins in 3`, `draws`. */
-export function valueWords(value: MoveValue): string {
-  const { moves } = provedBy(value, "p1");
-  if (value.result === "draw") return t("moverDraws");
-  if (moves === null) return t(value.result === "win" ? "moverWinsSometime" : "moverLosesSometime");
-  return t(value.result === "win" ? "moverWins" : "moverLoses", { count: moves });
-}
-
-/** The same as a short sign: `+3`, `=`, `−6`. */
-export function valueSign(value: MoveValue): string {
-  if (value.result === "draw") return "=";
-  return `${value.result === "win" ? "+" : "−"}${provedBy(value, "p1").moves ?? ""}`;
 }

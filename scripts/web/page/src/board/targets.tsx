@@ -1,7 +1,8 @@
 import { Component } from "preact";
+import type { PlayerId } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
 import { hexagon, type Target } from "./geometry.ts";
-import { valueSign } from "./labels.ts";
+import { valueSign } from "./score_words.ts";
 
 /** The state of a cell or a card while a move is entered. */
 interface TargetState {
@@ -28,7 +29,7 @@ export class BoardTarget extends Component<Props> {
     return !isSame(this.props, next);
   }
 
-  override render({ target, size, value, state, label, hint, tabStop }: Props) {
+  override render({ target, size, value, turn, state, label, hint, tabStop }: Props) {
     const { id, shape, x, y } = target;
     const { occupied, legal, chosen, winning, over, aside } = state;
     const classes = Object.entries({ legal, chosen, winning, over, aside, occupied }).filter(([, is]) => is);
@@ -47,7 +48,7 @@ export class BoardTarget extends Component<Props> {
         <Outline target={target} size={size} class="area" />
         {winning && <circle class="winning-ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.1} />}
         <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
-        {value && <ValueMark target={target} size={size} value={value} occupied={occupied} />}
+        {value && <ValueMark target={target} size={size} value={value} turn={turn} occupied={occupied} />}
         {shape !== "card" && legal && !value && <Mark target={target} size={size} occupied={occupied} />}
       </g>
     );
@@ -66,6 +67,7 @@ interface Props {
   size: number;
   /** The known value of the best move with it. */
   value: MoveValue | undefined;
+  turn: PlayerId;
   state: TargetState;
   label: string;
   /** The tooltip; may be missing or empty. */
@@ -87,9 +89,9 @@ function Mark({ target: { x, y }, size, occupied }: { target: Target; size: numb
 }
 
 /** A win, a draw or a loss with its distance: on an empty cell, or at the corner of the piece. */
-function ValueMark({ target, size, value, occupied }: ValueMarkProps) {
+function ValueMark({ target, size, value, turn, occupied }: ValueMarkProps) {
   const { shape, width = size, height = size } = target;
-  const text = valueSign(value);
+  const text = valueSign(value, turn);
   const [half, high] = [size * (0.13 + 0.085 * text.length), size * 0.2];
   const atCorner = shape === "card" || occupied;
   const x = target.x + (atCorner ? width / 2 - half : 0);
@@ -108,6 +110,7 @@ interface ValueMarkProps {
   target: Target;
   size: number;
   value: MoveValue;
+  turn: PlayerId;
   occupied: boolean;
 }
 

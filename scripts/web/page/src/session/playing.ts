@@ -3,7 +3,7 @@ import type { PlayerId, Result } from "../engine/board.ts";
 import { isMoveWord } from "../game/elements.ts";
 import type { Ending } from "../game/recorded.ts";
 import { GameTree, type Node } from "../game/tree.ts";
-import { t, word } from "../i18n/index.ts";
+import { t } from "../i18n/index.ts";
 import type { View } from "./arbiter.ts";
 import type { Shown } from "./game.ts";
 import type { Opponents } from "./opponents.ts";
@@ -230,13 +230,13 @@ export class Playing {
   }
 
   private played(node: Node): string {
-    return t("moved", { player: word(this.table.view.player(node.mover ?? "p1")), move: spoken(node) });
+    return t("moved", { player: this.table.view.player(node.mover ?? "p1"), move: spoken(node) });
   }
 
   /** Announces an event and who is to move; the status announces how a game has ended. */
   private announce(event: string, after: View): void {
     const { view, announcement } = this.table;
-    announcement.value = after.over ? event : `${event} ${t("turnNow", { player: word(view.player(after.turn)) })}`;
+    announcement.value = after.over ? event : `${event} ${t("turnNow", { player: view.player(after.turn) })}`;
   }
 }
 

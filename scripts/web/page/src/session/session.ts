@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone } from "../engine/client.ts";
 import { GameTree, type Node } from "../game/tree.ts";
-import { t, word } from "../i18n/index.ts";
+import { t } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
 import { GameColors } from "./colors.ts";
 import { Engines } from "./engines.ts";
@@ -154,7 +154,7 @@ export class Session implements Table {
     loaded.onArrival?.();
     await this.playing.goOnFrom(tree.left(loaded.end), tree.left(loaded.at));
     if (!isWanted()) return false;
-    this.announcement.value = person ? t("youPlayNow", { player: word(this.view.player(person)) }) : "";
+    this.announcement.value = person ? t("youPlayNow", { player: this.view.player(person) }) : "";
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
     return true;
   }

@@ -2,6 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { PlayerId } from "../engine/board.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { provedResult } from "../game/truth.ts";
+import { word } from "../i18n/index.ts";
 import type { Look, View } from "./arbiter.ts";
 import type { Engines } from "./engines.ts";
 import type { Game, Shown } from "./game.ts";
@@ -79,8 +80,7 @@ export class Viewing {
     return this.shown.value?.node === this.game.live.value?.node;
   }
 
-  /** The name of a player in the engine's words. */
-  player(id: PlayerId): string {
-    return this.shown.value?.view.board?.players[id === "p1" ? 0 : 1]?.name ?? id;
-  }
+  /** The name of a player. */
+  readonly player = (id: PlayerId): string =>
+    word(this.shown.value?.view.board?.players[id === "p1" ? 0 : 1]?.name ?? id);
 }

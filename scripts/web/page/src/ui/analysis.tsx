@@ -1,8 +1,8 @@
-import type { PlayerId } from "../engine/board.ts";
+import { provedWords, scoreWords } from "../board/score_words.ts";
 import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
 import { provedBy } from "../game/truth.ts";
-import { t, word } from "../i18n/index.ts";
+import { t } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { EngineLines } from "../session/engine_lines.ts";
@@ -10,7 +10,6 @@ import { firstDifference } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
 import { ToggleButton, to } from "./buttons.tsx";
 import { Select } from "./fields.tsx";
-import { provedWords, scoreWords } from "./score_words.ts";
 import { Facts, searchFacts } from "./texts.tsx";
 import { PreviewButton, ValuesOfMoves } from "./values.tsx";
 
@@ -138,7 +137,7 @@ function Line({ session, info, most, differs }: LineProps) {
   const view = session.view.shown.value?.view;
   if (!view || !info.score) return null;
   const value = session.values.known.value.get(info.pv[0] ?? "");
-  const name = (player: PlayerId) => word(session.view.player(player));
+  const name = session.view.player;
   return (
     <li>
       <span class="score">

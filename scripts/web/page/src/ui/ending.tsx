@@ -1,6 +1,6 @@
-import { opponentOf, type PlayerId, type Result } from "../engine/board.ts";
+import { opponentOf, type Result } from "../engine/board.ts";
 import { GameTree } from "../game/tree.ts";
-import { t, word } from "../i18n/index.ts";
+import { t } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
 import { type Progress, usualElo } from "../session/progress.ts";
 import { variantOf } from "../session/recorded.ts";
@@ -20,7 +20,7 @@ export function resultOf(session: Session): Result | null {
 export function endingText(session: Session, result: Result): string {
   const winner = winnerOf(result);
   const person = session.opponents.soloPerson.value;
-  const name = (player: PlayerId) => word(session.view.player(player));
+  const name = session.view.player;
   const text = winner && person ? t(winner === person ? "youWon" : "youLost") : resultWords(result, name);
   const reason = reasonText(session, winner && name(opponentOf(winner)), winner !== person && person !== null);
   return reason ? t("because", { text, reason }) : text;

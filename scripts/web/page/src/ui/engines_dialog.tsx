@@ -3,7 +3,7 @@ import type { PlayerId } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineClient } from "../engine/client.ts";
 import { isPermitted } from "../engine/words.ts";
-import { t, word } from "../i18n/index.ts";
+import { t } from "../i18n/index.ts";
 import { analyst } from "../session/analysis.ts";
 import { variantOf } from "../session/recorded.ts";
 import { refusalOf } from "../session/refusal.ts";
@@ -28,7 +28,7 @@ export function EnginesDialog({ session, onClose }: { session: Session; onClose(
     <SideFields
       session={session}
       game={variantOf(session, session.game.root)}
-      name={word(session.view.player(player))}
+      name={session.view.player(player)}
       player={player}
       side={opponents.sides.value[player]}
       onChange={(changed) => opponents.seat(player, changed)}

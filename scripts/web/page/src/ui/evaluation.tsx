@@ -1,3 +1,4 @@
+import { provedWords, scoreWords, shortWords } from "../board/score_words.ts";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import { shownMark } from "../game/judging.ts";
@@ -6,7 +7,6 @@ import type { Node } from "../game/tree.ts";
 import type { Proved } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { POINTS, resultWords } from "./result_words.ts";
-import { provedWords, scoreWords } from "./score_words.ts";
 
 /** The appearance of a player in bars and lists. */
 export interface Look {
@@ -20,6 +20,7 @@ export function EvaluationBar({ score, proved = null, result = null, looks, flip
   const best = result ?? (proved && (proved.winner ? (`${proved.winner}win` as const) : "draw"));
   const share = best ? SHARES[best] : score ? (1 + advantage(score)) / 2 : 0.5;
   const label = !result && proved ? provedWords(proved, (player) => looks[player].name) : labelOf(score, result, looks);
+  const short = proved ?? (score && provedWin(score));
   return (
     <div class="evaluation-bar" role="img" aria-label={label} title={label} data-testid="evaluation">
       <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
@@ -28,7 +29,7 @@ export function EvaluationBar({ score, proved = null, result = null, looks, flip
         <rect class="middle" width="10" height="0.6" y="49.7" />
       </svg>
       <span class="value">
-        {result ? POINTS[result].replace("½–½", "½") : proved ? provedText(proved) : barText(score)}
+        {result ? POINTS[result].replace("½–½", "½") : short ? shortWords(short) : barText(score)}
       </span>
     </div>
   );
@@ -51,21 +52,11 @@ function labelOf(score: Score | null, result: Result | null, looks: Looks): stri
   if (result) return resultWords(result, (player) => looks[player].name);
   if (!score) return t("notEvaluated");
   if (provedWin(score)) return scoreWords(score, (player) => looks[player].name);
-  return t("evaluationOf", { score: scoreText(score), player: looks.p1.name });
+  return `${t("evaluation")} ${scoreText(score)}. ${t("scoreSign", { player: looks.p1.name })}`;
 }
 
-/** A score as short text for the bar: `+0.4`, `−12`, `in 3`. */
-function barText(score: Score | null): string {
-  if (!score) return "–";
-  const win = provedWin(score);
-  if (win) return t("inMoves", { count: win.moves });
-  return scoreText(score, Math.abs(score.value) < 1000 ? 1 : 0);
-}
-
-function provedText({ winner, moves }: Proved): string {
-  if (winner === null) return t("barDraw");
-  return moves === null ? t("moverWinsSometime") : t("inMoves", { count: moves });
-}
+/** An unproved score as short text for the bar: `+0.4`, `−12`. */
+const barText = (score: Score | null): string => (score ? scoreText(score, Math.abs(score.value) < 1000 ? 1 : 0) : "–");
 
 const HEIGHT = 100;
 const WIDTH = 300;
@@ -129,7 +120,7 @@ export function Graph({ line, current, looks, byMover = false, onPick }: GraphPr
         <line class="now" x1={x(current.ply)} x2={x(current.ply)} y1="0" y2={HEIGHT} />
       </svg>
       <figcaption>
-        {t("scoreSign", { player: looks.p1.name })}
+        <span title={t("scoreRule")}>{t("scoreSign", { player: looks.p1.name })}</span>
         <Errors line={line} looks={looks} onPick={onPick} />
       </figcaption>
     </figure>

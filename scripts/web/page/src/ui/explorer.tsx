@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { valueSign, valueWords } from "../board/labels.ts";
 import type { PlayerId } from "../engine/board.ts";
 import type { Continuation, Line, Tally } from "../game/explored.ts";
 import { readGames, readTags } from "../game/pgn_read.ts";
@@ -15,6 +14,7 @@ import type { Looks } from "./evaluation.tsx";
 import { Check } from "./fields.tsx";
 import { GameLine } from "./game_line.tsx";
 import { Notice } from "./texts.tsx";
+import { ValueBadge } from "./values.tsx";
 
 /** The maximum number of games listed. */
 const LISTED = 100;
@@ -192,7 +192,7 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
       )}
       {hasLines && (
         <td class="number">
-          <ProvedMove session={session} move={move} />
+          <ProvedMove session={session} turn={view.turn} move={move} />
           {tally.lines > 0 && <BookLines tally={tally} turn={view.turn} />}
         </td>
       )}
@@ -233,7 +233,7 @@ function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: 
 }
 
 /** The exact value of a move, its distance, and how many of the replies keep the result. */
-function ProvedMove({ session, move }: { session: Session; move: string }) {
+function ProvedMove({ session, turn, move }: { session: Session; turn: PlayerId; move: string }) {
   const value = session.values.proved.value && session.values.known.value.get(move);
   const replies = session.explorer.replies.value.get(move);
   if (!value) return null;
@@ -242,10 +242,7 @@ function ProvedMove({ session, move }: { session: Session; move: string }) {
   const words = all === 1 ? "repliesHoldOnly" : held === 1 ? "repliesHoldOne" : "repliesHold";
   return (
     <span class="proved-move" data-testid="proved-move">
-      <span class={`value ${value.result}`} title={valueWords(value)} aria-hidden="true">
-        {valueSign(value)}
-      </span>
-      <span class="hidden">{valueWords(value)}</span>
+      <ValueBadge session={session} turn={turn} value={value} />
       {held > 0 && <small>{t(words, { held, all })}</small>}
     </span>
   );

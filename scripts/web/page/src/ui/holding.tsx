@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { valueWords } from "../board/labels.ts";
+import { valueWords } from "../board/score_words.ts";
 import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Held, Holding, Slip } from "../session/holding.ts";
@@ -66,7 +66,7 @@ export function HoldingPanel({ session, holding }: { session: Session; holding: 
     <section class="panel holding" aria-label={t("hold")} data-testid="holding">
       <h2>{t("hold")}</h2>
       <p role="status" data-testid="held">
-        {text(now)}
+        {text(session, now)}
       </p>
       <p class="muted" data-testid="longest-held">
         {[now.assisted && t("holdAssisted"), best && t("holdBest", { count: best })].filter(Boolean).join(" ")}
@@ -93,12 +93,13 @@ export function HoldingPanel({ session, holding }: { session: Session; holding: 
 const shareText = (share: NonNullable<Held["share"]>): string =>
   t(share.all === 1 ? "holdShareOnly" : share.held === 1 ? "holdShareOne" : "holdShare", share);
 
-function text({ plies, end, slip, share }: Held): string {
+function text(session: Session, { plies, end, slip, share }: Held): string {
   const held = t(plies === 1 ? "holdOne" : "holdCount", { count: plies });
   const count = share ? `${shareText(share)} ${held}` : held;
   if (slip) {
-    const move = moveWords(slip.node.move, slip.before.view);
-    return `${t("holdSlip", { move, value: valueWords(slip.value) })} ${count}`;
+    const { view } = slip.before;
+    const value = valueWords(slip.value, view.turn, session.view.player);
+    return `${t("holdSlip", { move: moveWords(slip.node.move, view), value })} ${count}`;
   }
   if (end === "unknown") return `${count} ${t("holdUnknown")}`;
   if (end === "over") return `${count} ${t("holdOver")}`;

@@ -105,7 +105,7 @@ export function LargeGame({ match, game, board, draw, onStep }: LargeProps) {
             game={game}
             player={player}
             name={nameOf(names, game.players[player])}
-            color={looks[playerOf(player)].color}
+            looks={looks}
             draw={draw}
           />
         ))}

@@ -1,11 +1,15 @@
 import { useEffect, useRef } from "preact/hooks";
+import { judgementWords, provedWords, scoreWords, shortWords } from "../board/score_words.ts";
+import type { PlayerId } from "../engine/board.ts";
+import type { Score } from "../engine/words.ts";
 import { shownMark } from "../game/judging.ts";
 import { GLYPHS } from "../game/pgn_text.ts";
+import { provedWin, scoreText } from "../game/score.ts";
 import type { GameTree, Node } from "../game/tree.ts";
+import type { Proved } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
-import { judgementWords, moverWords } from "./score_words.ts";
 import { Dot } from "./texts.tsx";
 
 interface ListProps {
@@ -110,20 +114,33 @@ function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) 
       <span class="number">{node.ply}</span>
       <Dot class="dot" r={8} color={node.mover ? looks[node.mover].color : "none"} />
       <span class="text">{node.text}</span>
-      <MoveMark node={node} />
-      {scores && node.score && <span class="score">{moverWords(node.score, node.mover, node.proved)}</span>}
+      <MoveMark node={node} looks={looks} />
+      {scores && node.score && <MoveScore score={node.score} proved={node.proved} looks={looks} />}
     </Button>
   );
 }
 
+/** The score after a move; a proved result with the colour of the winner. */
+function MoveScore({ score, proved, looks }: { score: Score; proved: Proved | null; looks: Looks }) {
+  const result = proved ?? provedWin(score);
+  if (!result) return <span class="score">{scoreText(score)}</span>;
+  const name = (player: PlayerId) => looks[player].name;
+  const words = proved ? provedWords(proved, name) : scoreWords(score, name);
+  return (
+    <span class="score" role="img" aria-label={words} title={words}>
+      {result.winner && <Dot class="dot" color={looks[result.winner].color} />} {shortWords(result)}
+    </span>
+  );
+}
+
 /** The sign of a bad move, `?`, `??`, `?!`, or else the signs given by people. */
-function MoveMark({ node }: { node: Node }) {
+function MoveMark({ node, looks }: { node: Node; looks: Looks }) {
   const mark = shownMark(node.nags);
   if (!mark) {
     const glyphs = Object.keys(GLYPHS).filter((glyph) => node.nags.includes(GLYPHS[glyph] ?? 0));
     return glyphs.length ? <span class="mark">{glyphs.join(" ")}</span> : null;
   }
-  const about = judgementWords(node.judgement, mark);
+  const about = judgementWords(node.judgement, mark, looks[node.mover ?? "p1"].name);
   return (
     <span class={`mark ${mark.word}`} role="img" aria-label={about} title={about} data-testid="mark">
       {mark.symbol}

@@ -20,7 +20,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
   const { puzzle, state } = solving;
   const over = state === "solved" || state === "shown";
   const { hint } = session;
-  const task = t("puzzleTask", { player: word(session.view.player(puzzle.side)), count: ownMoves(puzzle) });
+  const task = t("puzzleTask", { player: session.view.player(puzzle.side), count: ownMoves(puzzle) });
   const kind = kindOf(solving);
   useTitle(task, kind);
   const brief = (
@@ -144,7 +144,7 @@ function Judged({ session, solving }: { session: Session; solving: Solving }) {
       {text && <p>{t(text)}</p>}
       {state === "wrong" && refutation?.mover && (
         <p data-testid="refutation">
-          {t("puzzleRefuted", { player: word(session.view.player(refutation.mover)), move: refutation.text })}
+          {t("puzzleRefuted", { player: session.view.player(refutation.mover), move: refutation.text })}
         </p>
       )}
       {day && (state === "solved" || state === "shown") && <Signs solving={solving} day={day} />}

@@ -1,9 +1,10 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { judgementWords, percent } from "../board/score_words.ts";
 import type { PlayerId } from "../engine/board.ts";
 import { accuracyOf, givenAway, isFlawless, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
 import type { Node } from "../game/tree.ts";
-import { numberText, t, word } from "../i18n/index.ts";
+import { numberText, t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Racing } from "../session/racing.ts";
 import type { Session } from "../session/session.ts";
@@ -13,7 +14,6 @@ import { Button, to } from "./buttons.tsx";
 import { resultOf } from "./ending.tsx";
 import { Select } from "./fields.tsx";
 import { RaceButton } from "./racing.tsx";
-import { judgementWords, percent } from "./score_words.ts";
 
 /** The limits to choose from: the words after `go`. */
 const LIMITS = ["movetime 200", "movetime 1000", "movetime 5000", "nodes 20000", "nodes 200000", "nodes 2000000"];
@@ -116,7 +116,7 @@ function Summary({ session, all }: { session: Session; all: Node[] }) {
           <td />
           {players.map(({ player }) => (
             <th key={player} scope="col">
-              {word(session.view.player(player))}
+              {session.view.player(player)}
             </th>
           ))}
         </tr>
@@ -189,7 +189,8 @@ export function ReviewVerdict({ session, racing }: { session: Session; racing: R
           attemptText(session, attempt)
         ) : (
           <>
-            <strong>{`${node.text} ${mark.symbol}`}</strong> {judgementWords(node.judgement, mark)}
+            <strong>{`${node.text} ${mark.symbol}`}</strong>{" "}
+            {judgementWords(node.judgement, mark, session.view.player(node.mover ?? "p1"))}
           </>
         )}
       </p>
@@ -215,7 +216,7 @@ export function ReviewVerdict({ session, racing }: { session: Session; racing: R
 function attemptText(session: Session, { node, state, move, lost }: Attempt): string {
   const view = session.view.shown.value?.view;
   const tried = view ? moveWords(move, view) : move;
-  const player = word(session.view.player(node.mover as PlayerId));
+  const player = session.view.player(node.mover as PlayerId);
   if (state === "asking") return t("tryPrompt", { player, move: node.text });
   if (state === "judging") return t("tryJudging", { move: tried });
   if (state === "right") return t(view?.over ? "tryWins" : "tryRight", { move: tried });

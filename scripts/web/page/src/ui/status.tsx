@@ -21,7 +21,7 @@ function statusText(session: Session): string {
   if (result !== null) return endingText(session, result);
   const { view } = shown;
   if (session.engines.gone.value !== null) return t("interrupted");
-  const player = word(session.view.player(view.turn));
+  const player = session.view.player(view.turn);
   if (!session.view.isLive()) return t("toMove", { player });
   if (session.opponents.thinking.value) return t("thinking", { player });
   if (!isYourTurn(session)) return t("toMove", { player });

@@ -3,7 +3,7 @@ import { BoardView } from "../board/board.tsx";
 import type { PlayerId } from "../engine/board.ts";
 import { forP1 } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
-import { t, word } from "../i18n/index.ts";
+import { t } from "../i18n/index.ts";
 import type { Page } from "../session/page.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
@@ -84,7 +84,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
 function looksOf(session: Session): Looks {
   const look = (player: PlayerId) => {
     const about = session.view.shown.value?.view.board?.players.find(({ id }) => id === player);
-    return { name: word(session.view.player(player)), color: about?.color ?? DEFAULT_COLORS[player] };
+    return { name: session.view.player(player), color: about?.color ?? DEFAULT_COLORS[player] };
   };
   return { p1: look("p1"), p2: look("p2") };
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { scoreWords } from "../board/score_words.ts";
 import { moveText } from "../game/elements.ts";
 import { type Line, lineNow, type MatchGame, type Picture, playerOf, scoreForP1 } from "../game/match.ts";
 import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
+import type { Looks } from "./evaluation.tsx";
 import { MatchBoard } from "./match_board.tsx";
-import { moverWords } from "./score_words.ts";
 import { Dot, Facts, searchFacts } from "./texts.tsx";
 
 /** Draws the position at the end of a line of a game; null if it cannot be drawn. */
@@ -19,12 +20,12 @@ interface ThoughtProps {
   game: MatchGame;
   player: 0 | 1;
   name: string;
-  color: string;
+  looks: Looks;
   draw: Draw;
 }
 
 /** The search of an engine, current or last. */
-export function Thought({ game, player, name, color, draw }: ThoughtProps) {
+export function Thought({ game, player, name, looks, draw }: ThoughtProps) {
   const search = game.searches[player];
   const score = search && scoreForP1(search.score, player);
   const active = game.turn === player && search?.ply === game.plies.length;
@@ -35,9 +36,9 @@ export function Thought({ game, player, name, color, draw }: ThoughtProps) {
       data-testid={`thought-${playerOf(player)}`}
     >
       <header>
-        <Dot class="swatch" color={color} />
+        <Dot class="swatch" color={looks[playerOf(player)].color} />
         <strong class="cut">{name}</strong>
-        <span class="score">{search ? score && moverWords(score, playerOf(player)) : "–"}</span>
+        <span class="score">{search ? score && scoreWords(score, (winner) => looks[winner].name) : "–"}</span>
       </header>
       <Facts of={searchFacts(search)} />
       <LineView game={game} line={search && lineNow(game, search)} player={player} draw={draw} />

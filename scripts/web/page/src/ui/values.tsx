@@ -1,18 +1,17 @@
 import type { ComponentProps } from "preact";
-import { valueSign, valueWords } from "../board/labels.ts";
+import { provedWords, valueSign, valueWords } from "../board/score_words.ts";
+import type { PlayerId } from "../engine/board.ts";
 import type { Extra } from "../engine/catalogue.ts";
 import type { MoveValue } from "../engine/words.ts";
 import type { Node } from "../game/tree.ts";
-import { numberText, t, word } from "../i18n/index.ts";
+import { numberText, t } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Button } from "./buttons.tsx";
-import { provedWords } from "./score_words.ts";
 
 const RESULTS = ["win", "draw", "loss"] as const;
-const WORDS = { win: "valuesWin", draw: "draw", loss: "valuesLoss" } as const;
 
 /** The legal moves in the position on the page by known value, best first; pointing at one shows it. */
 export function ValuesOfMoves({ session }: { session: Session }) {
@@ -58,7 +57,7 @@ export const megabytes = (extra: Extra): string => numberText(extra.megabytes);
 function summary(session: Session, view: View): string {
   const { known, proved, seeking } = session.values;
   if (view.over) return t("valuesOver");
-  if (proved.value) return provedWords(proved.value, (player) => word(session.view.player(player)));
+  if (proved.value) return provedWords(proved.value, session.view.player);
   if (known.value.size) return t("valuesSome", { known: known.value.size, all: view.legal?.length ?? 0 });
   return t(seeking.value ? "valuesSought" : "valuesNone");
 }
@@ -68,7 +67,7 @@ function Group({ session, view, result }: { session: Session; view: View; result
   if (!moves.length) return null;
   return (
     <li data-testid={`values-${result}`}>
-      <span class="word muted">{t(WORDS[result])}</span>
+      <span class="word muted">{valueWords({ result, plies: null }, view.turn, session.view.player)}</span>
       {moves.map(([move, value]) => (
         <ValuedMove key={move} session={session} view={view} move={move} value={value} />
       ))}
@@ -91,15 +90,20 @@ type PreviewProps = ComponentProps<typeof Button> & { session: Session; moves: s
 
 /** A move with its value. */
 export function ValuedMove({ session, view, from, move, value }: ValuedProps) {
-  const text = moveWords(move, view);
   return (
-    <PreviewButton session={session} moves={[move]} from={from} title={valueWords(value)} testid="valued-move">
-      <span class={`value ${value.result}`} aria-hidden="true">
-        {valueSign(value)}
-      </span>{" "}
-      {text}
-      <span class="hidden">{valueWords(value)}</span>
+    <PreviewButton session={session} moves={[move]} from={from} testid="valued-move">
+      <ValueBadge session={session} turn={view.turn} value={value} /> {moveWords(move, view)}
     </PreviewButton>
+  );
+}
+
+/** The value of a move of `turn`: a sign, with its words as a tooltip. */
+export function ValueBadge({ session, turn, value }: { session: Session; turn: PlayerId; value: MoveValue }) {
+  const words = valueWords(value, turn, session.view.player);
+  return (
+    <span class={`value ${value.result}`} role="img" aria-label={words} title={words}>
+      {valueSign(value, turn)}
+    </span>
   );
 }
 

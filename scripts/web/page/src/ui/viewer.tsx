@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { DrawingView } from "../board/drawing.tsx";
 import { frameOf, union } from "../board/frame.ts";
 import { sanitize } from "../board/sanitize.ts";
+import { scoreWords } from "../board/score_words.ts";
 import { playerOf } from "../game/match.ts";
 import { drawingOf, type Place, placeOf, type Replays, type ReportedGame, treeOf } from "../game/reported.ts";
 import type { Node } from "../game/tree.ts";
@@ -13,7 +14,6 @@ import { Select } from "./fields.tsx";
 import { MoveList } from "./moves.tsx";
 import { PlayerLine } from "./players.tsx";
 import { resultWords, whyOf } from "./result_words.ts";
-import { moverWords } from "./score_words.ts";
 
 const PLAY_PAUSE = 700;
 const SWIPE = 40;
@@ -89,7 +89,7 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
           <p key={text}>{text}</p>
         ))}
         <p class="muted" data-testid="note">
-          {node.ply > 0 && noteOf(game, node)}
+          {node.ply > 0 && noteOf(game, node, looks)}
         </p>
         <div class="scrolled">
           <MoveList tree={tree} current={node} looks={looks} onPick={show} />
@@ -185,10 +185,10 @@ function looksOf({ players }: ReportedGame): Looks {
   return { p1: look(0), p2: look(1) };
 }
 
-function noteOf({ moves, opening }: ReportedGame, { ply, text, score, mover }: Node): string {
+function noteOf({ moves, opening }: ReportedGame, { ply, text, score }: Node, looks: Looks): string {
   const [, , depth = null, seconds = null] = moves[ply - 1] ?? [];
   const notes = [
-    score && moverWords(score, mover),
+    score && scoreWords(score, (player) => looks[player].name),
     ply <= opening && t("openingBook"),
     depth !== null && t("depth", { depth }),
     seconds !== null && t("seconds", { count: seconds.toFixed(2) }),
