@@ -126,6 +126,23 @@ test("a match of match.py: counts, preview, play, and its games", async ({ board
   await board.page.screenshot({ path: "results/explorer.png" });
 });
 
+test("headings explain the columns, which fit on a phone", async ({ board, server }) => {
+  await board.page.setViewportSize({ width: 390, height: 844 });
+  const pgn = '[Variant "onoro"]\n[Result "1-0"]\n\n1... m14 {+0.40/5} 1-0\n';
+  await openExplorer(board, `${server.url}#option.Game=onoro&moves=`, {
+    name: "a.pgn",
+    mimeType: "text/plain",
+    buffer: Buffer.from(pgn),
+  });
+  const heads = board.id("explored").getByRole("columnheader");
+  await expect(heads).toHaveText(["Move", "Games", "Results", "Average", "Proved, book"]);
+  for (const head of await heads.all()) await expect(head).toHaveAttribute("title", /\w/);
+  await expect(row(board, "m14").locator("td").nth(2)).toHaveText("−0.40"); // White's move, but Black is the first player
+  await expect(heads.nth(3)).toHaveAttribute("title", /Positive scores favour Black/);
+  expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await serious(board.page)).toEqual([]);
+});
+
 test("out of the book is said, and kept games count", async ({ board }) => {
   const server = await startServer();
   try {

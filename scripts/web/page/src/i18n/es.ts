@@ -417,6 +417,13 @@ export const es: Language = {
     reachedBy: "Partidas con esta posición: {count}",
     seekingGames: "Buscando transposiciones.",
     results: "Resultados",
+    average: "Media",
+    moveColumn: "Un clic hace la jugada; +1 indica que otra jugada lleva a la misma posición, o a una simétrica.",
+    gamesColumn: "Partidas que siguen con esta jugada",
+    resultsColumn: "Victorias, tablas y derrotas en esas partidas, con los colores de los jugadores",
+    averageColumn: "Evaluación media de los jugadores para la jugada.",
+    bookColumn:
+      "Líneas del libro con esta jugada y su evaluación media; encima, el resultado demostrado, si se conoce.",
     resultShares: "Victorias de {p1}: {won}, tablas: {drawn}, victorias de {p2}: {lost}",
     noResults: "Ninguna partida ha terminado.",
     sameAs: "Lleva a la misma posición, o a una simétrica: {moves}",

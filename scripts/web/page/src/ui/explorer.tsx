@@ -3,6 +3,7 @@ import type { PlayerId } from "../engine/board.ts";
 import type { Continuation, Line, Tally } from "../game/explored.ts";
 import { readGames, readTags } from "../game/pgn_read.ts";
 import { forP1, scoreText } from "../game/score.ts";
+import type { Key } from "../i18n/en.ts";
 import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Explored } from "../session/explorer.ts";
@@ -112,7 +113,9 @@ function Moves({ session, explored, looks }: MovesProps) {
   const stale = shown !== session.view.shown.value;
   const isEmpty = !continuations.length && !games.length;
   const hasGames = continuations.some(({ tally }) => tally.games);
+  const hasScores = continuations.some(({ tally }) => tally.scores.value !== null);
   const hasLines = continuations.some(({ tally }) => tally.lines);
+  const sign = t("scoreSign", { player: looks.p1.name });
   const solved = session.values.proved.value !== null;
   const summary = isEmpty ? t("outOfBook") : t("reachedBy", { count: games.length });
   return (
@@ -124,10 +127,13 @@ function Moves({ session, explored, looks }: MovesProps) {
         <table onMouseLeave={() => void session.view.peek(null)}>
           <thead>
             <tr>
-              <th scope="col">{t("moveText")}</th>
-              {hasGames && <th scope="col">{t("games")}</th>}
-              {hasGames && <th scope="col">{t("results")}</th>}
-              {(hasLines || solved) && <th scope="col">{t(solved ? "provedBook" : "openingBook")}</th>}
+              <Head name="moveText" hint={t("moveColumn")} />
+              {hasGames && <Head name="games" hint={t("gamesColumn")} />}
+              {hasGames && <Head name="results" hint={t("resultsColumn")} />}
+              {hasScores && <Head name="average" hint={`${t("averageColumn")} ${sign}`} />}
+              {(hasLines || solved) && (
+                <Head name={solved ? "provedBook" : "openingBook"} hint={`${t("bookColumn")} ${sign}`} />
+              )}
             </tr>
           </thead>
           <tbody>
@@ -139,6 +145,7 @@ function Moves({ session, explored, looks }: MovesProps) {
                 continuation={continuation}
                 looks={looks}
                 hasGames={hasGames}
+                hasScores={hasScores}
                 hasLines={hasLines || solved}
                 stale={stale}
               />
@@ -151,14 +158,21 @@ function Moves({ session, explored, looks }: MovesProps) {
   );
 }
 
+const Head = ({ name, hint }: { name: Key; hint: string }) => (
+  <th scope="col" title={hint}>
+    {t(name)}
+  </th>
+);
+
 interface RowProps extends MovesProps {
   continuation: Continuation;
   hasGames: boolean;
+  hasScores: boolean;
   hasLines: boolean;
   stale: boolean;
 }
 
-function Row({ session, explored, continuation, looks, hasGames, hasLines, stale }: RowProps) {
+function Row({ session, explored, continuation, looks, hasGames, hasScores, hasLines, stale }: RowProps) {
   const { view } = explored.shown;
   const { moves, tally } = continuation;
   const [move = "", ...others] = moves;
@@ -190,6 +204,11 @@ function Row({ session, explored, continuation, looks, hasGames, hasLines, stale
           <Results tally={tally} turn={view.turn} looks={looks} />
         </td>
       )}
+      {hasScores && (
+        <td>
+          <MeanScore score={tally.scores.value} turn={view.turn} />
+        </td>
+      )}
       {hasLines && (
         <td class="number">
           <ProvedMove session={session} turn={view.turn} move={move} />
@@ -206,7 +225,7 @@ async function makeMove(session: Session, move: string): Promise<void> {
   else await session.playing.tryLine([move]);
 }
 
-/** The results of the games after a move, as a bar in the players' colours, and the average score; both for p1. */
+/** The results of the games after a move, as a bar in the players' colours, p1's first. */
 function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: Looks }) {
   const ended = tally.won + tally.drawn + tally.lost;
   const [p1, p2] = turn === "p1" ? [tally.won, tally.lost] : [tally.lost, tally.won];
@@ -227,7 +246,6 @@ function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: 
           –
         </span>
       )}
-      <MeanScore score={tally.scores.value} turn={turn} />
     </div>
   );
 }
