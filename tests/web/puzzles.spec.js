@@ -101,6 +101,7 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await solve(board, game, first); // once the wrong move has been taken back
   await expect(board.id("judged")).toHaveText("Solved, but not at the first attempt.");
   await expect(board.page.locator(".standing")).toContainText("Your rating");
+  await expect(board.id("puzzles-solved")).toHaveText(/^0 of \d+ solved\. Tried, .*: 1;/);
   const after = Number((await board.id("own-rating").textContent()).match(/^\d+/)[0]);
   expect(after).toBeLessThan(before);
 
@@ -110,6 +111,12 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await expect(board.id("prompt")).toContainText("Hint");
   await solve(board, game, second);
   await expect(board.id("judged")).toHaveText("Solved with a hint, so it does not count.");
+  await expect(board.id("own-rating")).toHaveText(String(after));
+  await open(board, server, game, first); // it counts as solved once it is solved at once, but not for the streak
+  await expect(board.id("puzzle-rating")).toHaveText(String(first.rating));
+  await solve(board, game, first);
+  await expect(board.id("puzzles-solved")).toHaveText(/^1 of \d+ solved\. Tried, .*: 1;/);
+  await expect(board.id("streak")).toHaveText("0");
   await expect(board.id("own-rating")).toHaveText(String(after));
 
   await open(board, server, game, third);
@@ -138,7 +145,7 @@ test("a theme is chosen, and the next puzzle has it, too", async ({ board, serve
   await expect(board.id("task")).toBeFocused();
   const first = await puzzleOnPage(board, "onoro");
   expect(first.themes).toContain("endgame");
-  await expect(board.page.locator(".brief")).toContainText(`0 of ${count("endgame")} done`);
+  await expect(board.page.locator(".brief")).toContainText(`0 of ${count("endgame")} solved.`);
   await solve(board, "onoro", first);
   await expect(board.id("themes")).toHaveText(/^Themes: win, .*endgame$/);
   await board.page.screenshot({ path: "results/puzzle-themes-1440.png" });
@@ -186,7 +193,7 @@ test("the puzzle of the day: a wrong move is refuted, and the result can be shar
   await solve(board, game, puzzle);
   await expect(board.id("signs")).toHaveText(signs);
   await board.id("home").click();
-  await expect(board.id("puzzle-of-day")).toContainText("(done)");
+  await expect(board.id("puzzle-of-day")).toContainText("(tried)");
 });
 
 test("the solution of a puzzle can be shown while a wrong move is on the board", async ({ board, server }) => {

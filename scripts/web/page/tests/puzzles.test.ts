@@ -73,11 +73,16 @@ test("a solved puzzle raises the rating, the more the harder it is; a failed one
     assert.deepEqual(recordAfter(record, puzzle("b", rating), result as PuzzleResult), after);
 });
 
-test("the next puzzle is near in rating and not done; once all are done, they begin anew", () => {
-  assert.equal(nearest(THREE, [], 1200)?.id, "c");
-  assert.equal(nearest(THREE, ["c"], 1200)?.id, "b");
-  assert.equal(nearest(THREE, ["a", "b", "c"], 1200)?.id, "c");
-  assert.equal(nearest([], [], 1200), undefined);
+test("the next puzzle is near in rating and not solved; a failed one comes again after some others", () => {
+  const next = (done: string[], solved: string[] = []) =>
+    nearest(THREE, { ...firstRecord([]), done, solved }, 1200)?.id;
+  assert.equal(next([]), "c");
+  assert.equal(next(["c"], ["c"]), "b");
+  assert.equal(next(["c"]), "b");
+  assert.equal(next(["c", "1", "2", "3", "4", "5"]), "c");
+  assert.equal(next(["c", "b", "a"], ["c", "b"]), "a"); // the only one not solved
+  assert.equal(next(["a", "b", "c"], ["a", "b", "c"]), "c"); // all begin anew
+  assert.equal(nearest([], firstRecord([]), 1200), undefined);
 });
 
 test("a theme is offered if some puzzles of a game have it, but not all", () => {

@@ -10,7 +10,7 @@ const { language, played, puzzled, theme } = settings;
 /* The other tab is a hand that writes into the storage they share. */
 
 const KEY = "quadriga-board.settings";
-const RECORD = { rating: 1500, streak: 0, best: 0, done: [] as string[] };
+const RECORD = { rating: 1500, streak: 0, best: 0, done: [] as string[], solved: [] };
 
 /** As browsers have it: an object whose properties are what it keeps. */
 class FakeStorage {

@@ -35,12 +35,17 @@ export interface PuzzleRecord {
   /** Puzzles solved one after the other at the first attempt, without a hint. */
   streak: number;
   best: number;
-  /** The puzzles that have been done, solved or not. */
+  /** The puzzles tried, the latest last. */
   done: string[];
+  /** Those solved at the first attempt of some visit, without a hint. */
+  solved: string[];
 }
 
 /** The result of a puzzle: solved at the first attempt, solved with a hint, or neither. */
 export type PuzzleResult = "solved" | "helped" | "failed";
+
+/** The number of puzzles tried before one that was not solved comes again. */
+const RECENT = 5;
 
 export const ownMoves = ({ plies }: Pick<Puzzle, "plies">): number => Math.ceil(plies / 2);
 
@@ -49,12 +54,18 @@ export const firstRecord = (puzzles: readonly Puzzle[]): PuzzleRecord => ({
   streak: 0,
   best: 0,
   done: [],
+  solved: [],
 });
 
-/** The record after a puzzle. The rating changes by Elo's formula; with a hint, rating and streak stay unchanged. */
+/**
+ * The record after a puzzle. The rating changes by Elo's formula; with a hint, and for a puzzle tried before, rating and
+ * streak stay unchanged.
+ */
 export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: PuzzleResult): PuzzleRecord {
-  const done = record.done.includes(puzzle.id) ? record.done : [...record.done, puzzle.id];
-  if (result === "helped") return { ...record, done };
+  const withIt = (ids: string[]) => [...ids.filter((id) => id !== puzzle.id), puzzle.id];
+  const done = withIt(record.done);
+  const solved = result === "solved" ? withIt(record.solved) : record.solved;
+  if (result === "helped" || record.done.includes(puzzle.id)) return { ...record, done, solved };
   const expected = 1 / (1 + 10 ** ((puzzle.rating - record.rating) / solver.spread));
   const streak = result === "solved" ? record.streak + 1 : 0;
   return {
@@ -62,6 +73,7 @@ export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: Puzzle
     streak,
     best: Math.max(record.best, streak),
     done,
+    solved,
   };
 }
 
@@ -73,11 +85,20 @@ export const themesAmong = (puzzles: readonly Puzzle[]): string[] =>
 export const ofTheme = (puzzles: readonly Puzzle[], theme: string): readonly Puzzle[] =>
   themesAmong(puzzles).includes(theme) ? puzzles.filter(({ themes }) => themes.includes(theme)) : puzzles;
 
-/** The puzzle whose rating is nearest to `rating`, among those not done, or among all if all are done. */
-export function nearest(puzzles: readonly Puzzle[], done: readonly string[], rating: number): Puzzle | undefined {
-  const open = puzzles.filter(({ id }) => !done.includes(id));
+/**
+ * The puzzle whose rating is nearest to `rating`, among those not solved and not tried recently, else among those not
+ * solved, else among all.
+ */
+export function nearest(
+  puzzles: readonly Puzzle[],
+  { done, solved }: PuzzleRecord,
+  rating: number,
+): Puzzle | undefined {
+  const recent = done.slice(-RECENT);
+  const open = puzzles.filter(({ id }) => !solved.includes(id));
+  const rested = open.filter(({ id }) => !recent.includes(id));
   const distance = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating);
-  return [...(open.length ? open : puzzles)].sort((a, b) => distance(a) - distance(b))[0];
+  return [rested, open, [...puzzles]].find(({ length }) => length)?.sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /**
@@ -96,6 +117,9 @@ export const puzzleLink = ({ game, id, day }: PuzzlePlace): string =>
 /** The signs for the events of an attempt. */
 export const SIGNS = { right: "✔", wrong: "✘", hint: "?", shown: "–" } as const;
 export type Sign = (typeof SIGNS)[keyof typeof SIGNS];
+
+/** Whether an attempt with these signs has solved the puzzle at once. */
+export const isSolvedBy = (signs: string): boolean => [...signs].every((sign) => sign === SIGNS.right);
 
 /** Null if the address names no puzzle. */
 export function parsePuzzleLink(hash: string): PuzzlePlace | null {

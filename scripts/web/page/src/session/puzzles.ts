@@ -33,7 +33,7 @@ export interface Solving {
    * defence replies; the puzzle is solved; its solution is or was shown.
    */
   state: "open" | "checking" | "wrong" | "right" | "solved" | "shown";
-  /** Null while undecided. A puzzle that was already done does not change the record. */
+  /** Null while undecided. */
   result: PuzzleResult | null;
   /** The change of the person's rating. */
   gain: number;
@@ -55,7 +55,8 @@ export const isPuzzle = (gameId: string): boolean => gameId.startsWith(`${ID} `)
 /** A person's record with the puzzles of a game, stored by the browser. */
 export function recordOfPuzzles({ game, puzzles }: PuzzleFile): PuzzleRecord {
   const kept = settings.puzzled.value[game];
-  return kept && Array.isArray(kept.done) && Number.isFinite(kept.rating) ? kept : firstRecord(puzzles);
+  if (!kept || !Array.isArray(kept.done) || !Number.isFinite(kept.rating)) return firstRecord(puzzles);
+  return { ...kept, solved: Array.isArray(kept.solved) ? kept.solved : kept.done }; // older records do not say which
 }
 
 /** The puzzles of a game from which the next one is chosen. */
@@ -93,9 +94,9 @@ export class Puzzles {
   private async puzzleAt({ game, id, day = null }: PuzzlePlace): Promise<Loaded> {
     const file = this.files.get(game) ?? (await readPuzzles(game));
     this.files.set(game, file);
-    const { rating, done } = recordOfPuzzles(file);
+    const record = recordOfPuzzles(file);
     const suiting = () =>
-      day ? file.puzzles[indexOfDay(day, file.puzzles.length)] : nearest(chosenPuzzles(file), done, rating);
+      day ? file.puzzles[indexOfDay(day, file.puzzles.length)] : nearest(chosenPuzzles(file), record, record.rating);
     const puzzle = id ? file.puzzles.find((one) => one.id === id) : suiting();
     if (!puzzle) throw new BadLink("puzzle", `${game}.${id}`);
     const root = { options: optionsOf(this.session, game), position: puzzle.position };
@@ -200,13 +201,13 @@ export class Puzzles {
     if (day) settings.update(settings.dayDone, (kept) => (kept.day === day ? kept : { day, signs: signs.join("") }));
   }
 
-  /** Records the first result, only for a puzzle not done before. */
+  /** Records the first result. */
   private decide(result: PuzzleResult): void {
     const now = this.solving.peek();
     if (!now || now.result) return;
     settings.update(settings.puzzled, (all) => {
       const before = recordOfPuzzles(now.file);
-      const after = before.done.includes(now.puzzle.id) ? before : recordAfter(before, now.puzzle, result);
+      const after = recordAfter(before, now.puzzle, result);
       this.change({ result, gain: after.rating - before.rating });
       return { ...all, [now.file.game]: after };
     });

@@ -97,9 +97,10 @@ function Themes({ solving: { file, puzzle } }: { solving: Solving }) {
 
 /** The numbers: the puzzle's rating, the person's rating, the streak. */
 function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
-  const { rating, streak, best, done } = recordOfPuzzles(file);
+  const { rating, streak, best, done, solved } = recordOfPuzzles(file);
   const chosen = chosenPuzzles(file);
-  const finished = chosen.filter(({ id }) => done.includes(id));
+  const among = (ids: string[]) => chosen.filter(({ id }) => ids.includes(id)).length;
+  const open = among(done) - among(solved);
   return (
     <>
       <Facts
@@ -116,13 +117,18 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
           [
             t("streak"),
             <>
-              <span data-testid="streak">{streak}</span>
+              <span data-testid="streak" title={t("streakHint")}>
+                {streak}
+              </span>
               {best > streak && <small>{t("streakBest", { count: best })}</small>}
             </>,
           ],
         ]}
       />
-      <p class="muted">{t("puzzlesDone", { count: finished.length, all: chosen.length })}</p>
+      <p class="muted" data-testid="puzzles-solved">
+        {t("puzzlesSolved", { count: among(solved), all: chosen.length })}
+        {open > 0 && ` ${t("puzzlesOpen", { count: open })}`}
+      </p>
     </>
   );
 }
@@ -168,18 +174,18 @@ function Signs({ solving, day }: { solving: Solving; day: string }) {
 /** The actions after a puzzle: the next one, a harder or easier one, this one again, or its analysis. */
 function WaysOn({ session, puzzles, solving }: Props) {
   const { file, puzzle } = solving;
-  const { rating, done } = recordOfPuzzles(file);
+  const record = recordOfPuzzles(file);
   const onward = useRef<HTMLAnchorElement>(null);
   useEffect(() => onward.current?.focus({ preventScroll: true }), []);
   const others = chosenPuzzles(file).filter(({ id }) => id !== puzzle.id);
   const beside = (way: number) =>
     nearest(
       others.filter((other) => way * (other.rating - puzzle.rating) > 0),
-      done,
+      record,
       puzzle.rating + way * BESIDE,
     );
   const place = (other: Puzzle) => puzzleLink({ game: file.game, id: other.id });
-  const [next, harder, easier] = [nearest(others, done, rating), beside(1), beside(-1)];
+  const [next, harder, easier] = [nearest(others, record, record.rating), beside(1), beside(-1)];
   const link = linkText({ root: session.game.root, moves: puzzle.line, ply: 0 });
   return (
     <div class="row">

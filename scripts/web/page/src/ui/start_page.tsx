@@ -7,7 +7,7 @@ import { gameOfDay, today } from "../game/day.ts";
 import { GAMES, isKnown } from "../game/games.ts";
 import { lessonLink } from "../game/lesson.ts";
 import type { Pair } from "../game/motions.ts";
-import { puzzleLink } from "../game/puzzle.ts";
+import { isSolvedBy, puzzleLink } from "../game/puzzle.ts";
 import { capitalized, hasWord, t, word } from "../i18n/index.ts";
 import { Demo, DemoBoard } from "../session/demo.ts";
 import { stepsLearned } from "../session/lessons.ts";
@@ -63,11 +63,11 @@ export function StartPage({ page }: { page: Page }) {
 function OfDay() {
   const day = today();
   const game = gameOfDay(day) ?? "";
-  const isDone = settings.dayDone.value.day === day;
+  const done = settings.dayDone.value;
   return (
     <a class="of-day" href={puzzleLink({ game, id: null, day })} data-testid="puzzle-of-day">
       {t("puzzleOfDay", { game: capitalized(word(game)) })}
-      {isDone && ` ${t("puzzleOfDayDone")}`}
+      {done.day === day && ` ${t(isSolvedBy(done.signs) ? "puzzleOfDaySolved" : "puzzleOfDayTried")}`}
     </a>
   );
 }
