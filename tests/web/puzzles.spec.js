@@ -123,7 +123,15 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await expect(board.id("puzzle-rating")).toHaveText(String(third.rating));
   await board.id("show-solution").click();
   await expect(board.id("judged")).toHaveText("This is the solution.");
+  await expect(board.id("move")).toHaveCount(third.plies); // with the opponent's replies
+  const current = board.page.locator("[data-testid=move][aria-current=step]");
+  await expect(current).toHaveAttribute("data-ply", String(third.plies));
+  await board.id("previous").click();
+  await expect(current).toHaveAttribute("data-ply", "2");
+  await board.id("first").click();
   await expect(board.page.locator(".target.legal")).toHaveCount(0);
+  await board.id("move").last().click();
+  await expect(current).toHaveAttribute("data-ply", String(third.plies));
   expect(await serious(board.page)).toEqual([]);
   await board.id("analyse-puzzle").click();
   await expect(board.id("move")).toHaveCount(3);

@@ -185,6 +185,7 @@ export class Puzzles {
   }
 
   private solved(): void {
+    this.session.playing.locked.value = true; // earlier positions are only looked at
     this.decide(this.solving.peek()?.signs.includes(SIGNS.hint) ? "helped" : "solved");
     this.change({ state: "solved" });
     this.sign(SIGNS.right);

@@ -8,7 +8,9 @@ import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { useTitle } from "./arrival.ts";
 import { Button, CopyButton } from "./buttons.tsx";
+import { StepButtons, step } from "./controls.tsx";
 import { dateText } from "./game_texts.ts";
+import { Moves } from "./table.tsx";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 import { Facts } from "./texts.tsx";
 
@@ -50,9 +52,22 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
           {t("puzzleThemes")}: {puzzle.themes.map(themeText).join(", ")}
         </p>
       )}
+      {over && <Solution session={session} />}
       {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
       <Themes solving={solving} />
     </TaskPage>
+  );
+}
+
+/** The moves of the solution, and buttons that step through them. */
+function Solution({ session }: { session: Session }) {
+  session.game.revision.value;
+  const node = session.view.shown.value?.node;
+  return (
+    <>
+      <Moves session={session} scores={false} />
+      <StepButtons back={!!node?.parent} forward={!!node?.children.length} onStep={(to) => step(session, to)} />
+    </>
   );
 }
 

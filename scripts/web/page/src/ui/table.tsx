@@ -111,7 +111,7 @@ function Evaluation({ session }: { session: Session }) {
 }
 
 /** The moves of the game; nothing before the first one. */
-function Moves({ session, scores }: { session: Session; scores: boolean }) {
+export function Moves({ session, scores }: { session: Session; scores: boolean }) {
   session.game.revision.value;
   const { tree } = session.game;
   if (isBlank(tree)) return null;
