@@ -91,6 +91,10 @@ test("a theme is offered if some puzzles of a game have it, but not all", () => 
   assert.deepEqual(themesAmong(THREE), []);
   assert.deepEqual(themesAmong([both]), []);
   assert.deepEqual(themesAmong([double, ...THREE, both]), ["double", "endgame"]);
+  const long = { ...double, plies: 5 };
+  assert.deepEqual(themesAmong([double, long]), ["short", "long"]);
+  assert.deepEqual(ofTheme([double, long], "long"), [long]);
+  assert.deepEqual(themesAmong(readFile("onager").puzzles), ["short", "long"]);
   assert.deepEqual(ofTheme([both, ...THREE, double], "double"), [both, double]);
   for (const theme of ["", "win", "other", "endgame"])
     assert.deepEqual(ofTheme([double, ...THREE], theme), [double, ...THREE]);

@@ -20,8 +20,16 @@ export interface Puzzle {
   themes: string[];
 }
 
+/** The number of own moves in the shortest puzzles. */
+const SHORT = 2;
 /** The themes that the page may offer, in this order; scripts/puzzles.md defines them. */
-const THEMES: readonly string[] = ["win", "double", "endgame"];
+const THEMES: readonly string[] = ["short", "long", "win", "double", "endgame"];
+
+/** The themes of a puzzle: those in its file, and one for its length. */
+export const themesOf = ({ themes, ...puzzle }: Puzzle): string[] => [
+  ...themes,
+  ownMoves(puzzle) > SHORT ? "long" : "short",
+];
 
 /** The puzzles of a game, the easiest first. */
 export interface PuzzleFile {
@@ -79,11 +87,11 @@ export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: Puzzle
 
 /** The themes that the page offers: those that some of these puzzles have, but not all. */
 export const themesAmong = (puzzles: readonly Puzzle[]): string[] =>
-  THEMES.filter((theme) => new Set(puzzles.map(({ themes }) => themes.includes(theme))).size > 1);
+  THEMES.filter((theme) => new Set(puzzles.map((puzzle) => themesOf(puzzle).includes(theme))).size > 1);
 
 /** The puzzles with a theme that the page offers; all puzzles for any other theme. */
 export const ofTheme = (puzzles: readonly Puzzle[], theme: string): readonly Puzzle[] =>
-  themesAmong(puzzles).includes(theme) ? puzzles.filter(({ themes }) => themes.includes(theme)) : puzzles;
+  themesAmong(puzzles).includes(theme) ? puzzles.filter((puzzle) => themesOf(puzzle).includes(theme)) : puzzles;
 
 /**
  * The puzzle whose rating is nearest to `rating`, among those not solved and not tried recently, else among those not

@@ -479,6 +479,8 @@ export const en = {
     "stuck.onoro":
       "This pawn must stay: without it, another pawn would have fewer than two neighbours, or the group would break.",
     "noGoal.onoro": "Not there: after a move, all pawns must form one group, each with at least two neighbours.",
+    "theme.short": "two moves",
+    "theme.long": "three or more moves",
     "theme.win": "win",
     "theme.double": "double threat",
     "theme.endgame": "endgame",

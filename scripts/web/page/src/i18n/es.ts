@@ -481,6 +481,8 @@ export const es: Language = {
     p2: "Segundo jugador",
     "stuck.onoro": "Este peón tiene que quedarse: sin él, otro tendría menos de dos vecinos o el grupo se partiría.",
     "noGoal.onoro": "Ahí no: después de mover, cada peón tiene que tener al menos dos vecinos, en un solo grupo.",
+    "theme.short": "dos jugadas",
+    "theme.long": "tres jugadas o más",
     "theme.win": "victoria",
     "theme.double": "doble amenaza",
     "theme.endgame": "final",

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { linkText } from "../game/link.ts";
-import { nearest, ofTheme, ownMoves, type Puzzle, puzzleLink, themesAmong } from "../game/puzzle.ts";
+import { nearest, ofTheme, ownMoves, type Puzzle, puzzleLink, themesAmong, themesOf } from "../game/puzzle.ts";
 import type { Key } from "../i18n/en.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import { chosenPuzzles, type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
@@ -49,7 +49,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
       )}
       {over && (
         <p class="muted" data-testid="themes">
-          {t("puzzleThemes")}: {puzzle.themes.map(themeText).join(", ")}
+          {t("puzzleThemes")}: {themesOf(puzzle).map(themeText).join(", ")}
         </p>
       )}
       {over && <Solution session={session} />}
