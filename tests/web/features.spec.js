@@ -37,6 +37,34 @@ test("steps through the moves by buttons, keys and the list", async ({ board, se
   await expect(board.page).toHaveURL(/ply=1/);
 });
 
+test("the list has two moves a row, and begins a row after a variation", async ({ board, server }) => {
+  await board.page.setViewportSize({ width: 1280, height: 720 });
+  const places = async () =>
+    Promise.all((await board.id("move").all()).map(async (move) => (await move.boundingBox()).y));
+  const numbers = () => board.id("move").locator(".number").filter({ visible: true });
+  for (const moves of [
+    "option.Game=onoro&moves=m14.o12.o13.n14.m15.o11",
+    "option.Game=onager&moves=d7.e7.c6.a1c3.j3i4.b2c2",
+    "option.Game=onitama&moves=b5b4crab.c1d2cobra.c5a4dragon.b1b2boar.d5c4cobra.b2b3crab",
+  ]) {
+    await board.open(`${server.url}#${moves}`);
+    await expect(board.id("move")).toHaveCount(6);
+    const [a, b, c, d, e, f] = await places();
+    expect([a, c, e], moves).toEqual([b, d, f]);
+    expect([c > a, e > c]).toEqual([true, true]);
+    await expect(numbers()).toHaveText(["1.", "2.", "3."]);
+  }
+  await board.id("move").first().click();
+  await board.mayMove();
+  await board.id("move-input").fill("c1c2boar"); // another second move
+  await board.id("move-input").press("Enter");
+  await expect(board.id("move")).toHaveCount(7);
+  const [first, second, other, third, fourth] = await places();
+  expect([first, third]).toEqual([second, fourth]);
+  expect(third).toBeGreaterThan(other);
+  await expect(numbers()).toHaveText(["1.", "1…", "2.", "3."]);
+});
+
 test("a move in the past becomes a variation", async ({ board, server }) => {
   await begun(board, server, "onoro", 4);
   await board.id("move").nth(1).click();

@@ -84,8 +84,8 @@ test("a review shows what is proved under the scores of the engines, and where o
   await review(board);
   await expect(board.id("oracle").locator(".wrong")).toHaveCount(3);
   await expect(board.id("wrong-score")).toHaveText([
-    "Black misjudged the position after 2. o12: +5.00; Draw (proved)",
-    "White misjudged the position after 3. o13: +6.00; Draw (proved)",
+    "Black misjudged the position after 1… o12: +5.00; Draw (proved)",
+    "White misjudged the position after 2. o13: +6.00; Draw (proved)",
   ]);
   await board.id("wrong-score").first().click();
   await expect(board.page.locator("[data-testid=move][aria-current=step]")).toContainText("o12");

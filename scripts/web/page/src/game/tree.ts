@@ -35,6 +35,9 @@ export interface Node {
   book: boolean;
 }
 
+/** The number of a move: `3.` for the first of a pair, `3…` for the second. */
+export const moveNumber = ({ ply }: Pick<Node, "ply">): string => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}`;
+
 /** A game with its variations. */
 export class GameTree {
   readonly root: Node;

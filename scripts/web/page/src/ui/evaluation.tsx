@@ -3,7 +3,7 @@ import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import { shownMark } from "../game/judging.ts";
 import { advantage, isWrong, provedWin, scoreText } from "../game/score.ts";
-import type { Node } from "../game/tree.ts";
+import { moveNumber, type Node } from "../game/tree.ts";
 import type { Proved } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { POINTS, resultWords } from "./result_words.ts";
@@ -161,7 +161,7 @@ function Errors({ line, looks, onPick }: Pick<GraphProps, "line" | "looks" | "on
     const words = { score: scoreWords(score, name), truth: provedWords(node.proved, name) };
     return (
       <button key={player} type="button" class="wrong-score" data-testid="wrong-score" onClick={() => onPick?.(node)}>
-        {t("wrongScore", { player: name(player), move: `${node.ply}. ${node.text}`, ...words })}
+        {t("wrongScore", { player: name(player), move: `${moveNumber(node)} ${node.text}`, ...words })}
       </button>
     );
   });

@@ -5,7 +5,7 @@ import type { Score } from "../engine/words.ts";
 import { shownMark } from "../game/judging.ts";
 import { GLYPHS } from "../game/pgn_text.ts";
 import { provedWin, scoreText } from "../game/score.ts";
-import type { GameTree, Node } from "../game/tree.ts";
+import { type GameTree, moveNumber, type Node } from "../game/tree.ts";
 import type { Proved } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
@@ -24,7 +24,10 @@ interface ListProps {
 /** Whether a game has neither moves nor comments. */
 export const isBlank = ({ root }: GameTree): boolean => !root.children.length && !root.comments.length;
 
-/** The moves of a game in order, with variations below the move that they replace. The parent element scrolls. */
+/**
+ * The moves of a game in order, two in a row if the longest ones fit, with variations below the move that they replace.
+ * The parent element scrolls.
+ */
 export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -37,8 +40,10 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   }, [rest.current, isBlank(tree)]);
   const line = mainLine(tree.root);
   if (isBlank(tree)) return <p class="muted">{t("noMoves")}</p>;
+  const longest = Math.max(...line.map(({ text }) => text.length));
+  const scored = rest.scores !== false && line.some(({ score }) => score);
   return (
-    <ol class="moves plain" ref={list} data-testid="moves">
+    <ol class={`moves plain ${scored ? "scored" : ""}`} style={{ "--longest": longest }} ref={list} data-testid="moves">
       <Comments texts={tree.root.comments} />
       {line.map((node) => (
         <MoveItem key={node.id} node={node} {...rest} />
@@ -87,7 +92,7 @@ function Move(props: ItemProps) {
   return (
     <>
       <Comments texts={before} />
-      <li>
+      <li class={props.node.ply % 2 ? "ply" : "ply second"}>
         <MoveButton {...props} />
       </li>
       <Comments texts={comments} />
@@ -111,7 +116,7 @@ function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) 
       testid="move"
       onClick={() => onPick(node)}
     >
-      <span class="number">{node.ply}</span>
+      <span class="number">{moveNumber(node)}</span>
       <Dot class="dot" r={8} color={node.mover ? looks[node.mover].color : "none"} />
       <span class="text">{node.text}</span>
       <MoveMark node={node} looks={looks} />

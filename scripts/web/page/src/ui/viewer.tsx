@@ -5,7 +5,7 @@ import { sanitize } from "../board/sanitize.ts";
 import { scoreWords } from "../board/score_words.ts";
 import { playerOf } from "../game/match.ts";
 import { drawingOf, type Place, placeOf, type Replays, type ReportedGame, treeOf } from "../game/reported.ts";
-import type { Node } from "../game/tree.ts";
+import { moveNumber, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { IconButton } from "./buttons.tsx";
 import { isForPage, STEP_KEYS, StepButtons, stepFrom } from "./controls.tsx";
@@ -185,7 +185,8 @@ function looksOf({ players }: ReportedGame): Looks {
   return { p1: look(0), p2: look(1) };
 }
 
-function noteOf({ moves, opening }: ReportedGame, { ply, text, score }: Node, looks: Looks): string {
+function noteOf({ moves, opening }: ReportedGame, node: Node, looks: Looks): string {
+  const { ply, text, score } = node;
   const [, , depth = null, seconds = null] = moves[ply - 1] ?? [];
   const notes = [
     score && scoreWords(score, (player) => looks[player].name),
@@ -193,7 +194,7 @@ function noteOf({ moves, opening }: ReportedGame, { ply, text, score }: Node, lo
     depth !== null && t("depth", { depth }),
     seconds !== null && t("seconds", { count: seconds.toFixed(2) }),
   ];
-  return [`${ply}. ${text}`, ...notes].filter(Boolean).join(", ");
+  return [`${moveNumber(node)} ${text}`, ...notes].filter(Boolean).join(", ");
 }
 
 /** Steps forward until the end or a pause. */
