@@ -32,7 +32,18 @@ test("a review marks the bad move and sums up both players, and is kept with the
     "aria-label",
     /^Blunder, missed win: won for White before, lost after/,
   );
+  const better = board.page.locator(".variation").getByTestId("move").first();
+  await expect(better).toBeHidden(); // the list shows the game first
+  await board
+    .id("better-line")
+    .filter({ hasText: /^\w+ is better\.$/ })
+    .click();
+  await better.click();
+  await expect(better).toHaveAttribute("aria-current", "step");
+  await board.id("move").first().click();
   await expect(board.page.locator(".graph .dot.blunder")).toHaveCount(1);
+  await expect(better).toBeHidden();
+  await expect(board.id("move").first().locator(".score")).toHaveAccessibleName(/^Black wins/);
   const white = (await board.id("player-p1").getByText("White").count()) ? "p1" : "p2";
   const black = white === "p1" ? "p2" : "p1";
   await expect(board.id(`blunder-${white}`)).toHaveText("1");

@@ -5,7 +5,7 @@ import type { Score } from "../engine/words.ts";
 import { shownMark } from "../game/judging.ts";
 import { GLYPHS } from "../game/pgn_text.ts";
 import { provedWin, scoreText } from "../game/score.ts";
-import { type GameTree, moveNumber, type Node } from "../game/tree.ts";
+import { GameTree, moveNumber, type Node } from "../game/tree.ts";
 import type { Proved } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
@@ -71,18 +71,35 @@ function MoveItem({ node, ...rest }: ItemProps) {
       <Move node={node} {...rest} />
       {variations.map((variation) => (
         <li key={variation.id} class="variation">
-          <ol class="row plain" aria-label={t("variation")}>
-            {[variation, ...mainLine(variation)].map((next) =>
-              next === variation ? (
-                <Move key={next.id} node={next} {...rest} />
-              ) : (
-                <MoveItem key={next.id} node={next} {...rest} />
-              ),
-            )}
-          </ol>
+          {variation.move === node.judgement?.better ? (
+            <Better node={variation} {...rest} />
+          ) : (
+            <Variation node={variation} {...rest} />
+          )}
         </li>
       ))}
     </>
+  );
+}
+
+const Variation = ({ node, ...rest }: ItemProps) => (
+  <ol class="row plain" aria-label={t("variation")}>
+    <Move node={node} {...rest} />
+    {mainLine(node).map((next) => (
+      <MoveItem key={next.id} node={next} {...rest} />
+    ))}
+  </ol>
+);
+
+/** The better line of a review, folded unless the position on the page is in it. */
+function Better(props: ItemProps) {
+  const { node, current } = props;
+  const isOpen = !!current && GameTree.path(current).includes(node);
+  return (
+    <details key={isOpen} open={isOpen}>
+      <summary data-testid="better-line">{t("tryShown", { move: node.text })}</summary>
+      <Variation {...props} />
+    </details>
   );
 }
 
