@@ -1,5 +1,5 @@
 // At the table: what to do next, and how a game ends.
-import { expect, randomFrom, test } from "./fixtures.js";
+import { Board, expect, randomFrom, test } from "./fixtures.js";
 
 const CARDS = "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b";
 const ROW = "#option.Game=onoro&position=BBB/WWW m12 b&ply=0";
@@ -150,17 +150,29 @@ test("a game against a level keeps scores and lines to itself until its end, unl
   await expect(toggle).toHaveCount(0);
 });
 
-test("what is shared is the game, not a line beside it", async ({ board, server }) => {
+test("what is shared is the game, or a line beside it, which stays a variation", async ({ board, server, browser }) => {
   await board.open(`${server.url}#option.Game=onoro&moves=o12.m12.m14&ply=3`);
   await board.id("previous").click();
   await expect(board.page).toHaveURL(/ply=2/);
   await board.page.locator(".target.legal:not([data-target=m14])").first().click();
   await expect(board.page.locator(".variation")).toHaveCount(1);
-  await expect(board.page).not.toHaveURL(/m14/);
+  await expect(board.page).toHaveURL(/moves=o12\.m12\.\w+&main=o12\.m12\.m14&ply=3$/);
   await board.id("open-share").click();
   await expect(board.id("link")).toHaveValue(/moves=o12\.m12\.m14&ply=3$/);
   await expect(board.id("move-words")).toHaveValue("o12 m12 m14");
   await expect(board.id("link-line")).toHaveValue(board.page.url());
+  for (const tags of ["", "&tag.White=Ann&tag.Black=Bo"]) {
+    const context = await browser.newContext();
+    const other = new Board(await context.newPage());
+    await other.open(`${server.url}${new URL(board.page.url()).hash}${tags}`);
+    await expect(other.id("move")).toHaveCount(4);
+    await expect(other.page.locator(".moves > .ply").last()).toContainText("m14");
+    await expect(other.page.locator(".variation [aria-current=step]")).toHaveAttribute("data-ply", "3");
+    await other.id("to-game").click();
+    await expect(other.page.locator("[aria-current=step]")).toContainText("m14");
+    expect(other.complaints).toEqual([]);
+    await context.close();
+  }
 });
 
 test("the bar keeps its value until there is a new one", async ({ board, server }) => {

@@ -11,6 +11,15 @@ test("a link holds start, moves and ply", () => {
   assert.deepEqual(parseLink(linkText(link)), link);
 });
 
+test("a link to a variation holds the game, too", () => {
+  const root: Link["root"] = { options: {}, position: null };
+  const link: Link = { root, moves: ["a1", "b2", "c3"], main: ["a1", "d.4"], ply: 2 };
+  assert.deepEqual(parseLink(linkText(link)), link);
+  assert.throws(() => parseLink("#moves=a1&main=a1%09quit"), Error);
+  assert.equal(changedLink(linkText(link), "ply=1"), "#moves=a1.b2.c3&main=a1.d%252E4&ply=1");
+  assert.equal(changedLink(linkText(link), "moves=a1"), "#moves=a1");
+});
+
 test("a link says who played and how the game ended, in plain text", () => {
   const tags = new Map([
     ["White", "Zoë & Ünal"],

@@ -5,6 +5,8 @@ import type { Root } from "./root.ts";
 export interface Link {
   root: Root;
   moves: string[];
+  /** The moves of the game, if `moves` are a variation of it. */
+  main?: string[];
   ply: number;
   /** As in PGN; only `LINK_TAGS` count. */
   tags?: ReadonlyMap<string, string>;
@@ -28,7 +30,7 @@ const TAG = "tag.";
 /** The address of a board inside another page. */
 const EMBED = "embed";
 /** The fields of an address besides its options; each depends on those before it. */
-const FIELDS = ["position", "moves", "ply"];
+const FIELDS = ["position", "moves", "main", "ply"];
 const LONGEST = 65536;
 const MOST_MOVES = 4000;
 /** One line of printable ASCII: an address must not smuggle a second command to the engine. */
@@ -38,8 +40,9 @@ const PLAIN = /^[\x20-\x7e]*$/;
 const SEPARATOR = ".";
 const escaped = (move: string): string => move.replaceAll("%", "%25").replaceAll(SEPARATOR, "%2E");
 const unescaped = (text: string): string => text.replaceAll("%2E", SEPARATOR).replaceAll("%25", "%");
+const movesText = (moves: readonly string[]): string => moves.map(escaped).join(SEPARATOR);
 
-export function linkText({ root, moves, ply, tags = new Map() }: Link): string {
+export function linkText({ root, moves, main, ply, tags = new Map() }: Link): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(root.options)) fields.set(OPTION + name, value);
   for (const name of LINK_TAGS) {
@@ -47,7 +50,8 @@ export function linkText({ root, moves, ply, tags = new Map() }: Link): string {
     if (value) fields.set(TAG + name, value);
   }
   if (root.position !== null) fields.set("position", root.position);
-  if (moves.length) fields.set("moves", moves.map(escaped).join(SEPARATOR));
+  if (moves.length) fields.set("moves", movesText(moves));
+  if (main) fields.set("main", movesText(main));
   fields.set("ply", String(ply));
   return `#${fields}`;
 }
@@ -71,13 +75,18 @@ export function parseLink(hash: string): Link | null {
     if (key.startsWith(OPTION)) root.options[key.slice(OPTION.length)] = value;
     else if (!FIELDS.includes(key)) throw new BadLink(key);
   }
-  const moves = (fields.get("moves") ?? "").split(SEPARATOR).filter(Boolean).map(unescaped);
-  const wrong = moves.find((move) => !isMoveWord(move));
-  if (wrong !== undefined) throw new BadLink("moves", wrong);
-  if (moves.length > MOST_MOVES) throw new BadLink("moves");
+  const [moves, main] = [movesOf(fields, "moves"), fields.has("main") && movesOf(fields, "main")];
   const ply = Number(fields.get("ply") ?? moves.length);
   if (!Number.isInteger(ply) || ply < 0) throw new BadLink("ply");
-  return { root, moves, ply: Math.min(ply, moves.length), ...(tags.size && { tags }) };
+  return { root, moves, ...(main && { main }), ply: Math.min(ply, moves.length), ...(tags.size && { tags }) };
+}
+
+function movesOf(fields: URLSearchParams, field: string): string[] {
+  const moves = (fields.get(field) ?? "").split(SEPARATOR).filter(Boolean).map(unescaped);
+  const wrong = moves.find((move) => !isMoveWord(move));
+  if (wrong !== undefined) throw new BadLink(field, wrong);
+  if (moves.length > MOST_MOVES) throw new BadLink(field);
+  return moves;
 }
 
 export const isEmbedded = (hash: string): boolean => new URLSearchParams(hash.slice(1)).has(EMBED);

@@ -78,6 +78,11 @@ export class GameTree {
     return node;
   }
 
+  /** The node after these moves, which are created if they are new. */
+  addLine(moves: readonly string[]): Node {
+    return moves.reduce((at: Node, move) => this.add(at, move), this.root);
+  }
+
   /** Removes a node and all that follows. */
   remove(node: Node): void {
     const siblings = node.parent?.children;

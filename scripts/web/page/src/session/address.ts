@@ -95,8 +95,7 @@ export class Address {
       game.revision.value;
       const shown = view.shown.value;
       if (!shown || this.opening.value || isTask(shown.game)) return;
-      const line = game.tree.line(shown.node).map(({ move }) => move);
-      const link = linkOf(this.page.session, line, shown.node.ply);
+      const link = linkOf(this.page.session, shown.node);
       if (this.atStart.peek() || namesTask(location.hash)) history.pushState(null, "", link);
       else history.replaceState(null, "", link);
       this.atStart.value = false;

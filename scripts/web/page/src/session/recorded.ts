@@ -5,7 +5,7 @@ import { type Link, linkText } from "../game/link.ts";
 import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
 import { type Ending, endingOf, nameAtLevel, plainMove, RESULTS, type RecordedGame } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
-import { GameTree } from "../game/tree.ts";
+import { GameTree, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { View } from "./arbiter.ts";
 import { PERSONS, type Side, TIME } from "./opponents.ts";
@@ -41,6 +41,8 @@ interface Facts {
 interface Opening extends Pick<Loaded, "explored"> {
   id?: string;
   moves?: readonly string[];
+  /** A variation to add, if it is new. */
+  line?: readonly string[];
   /** Whether the address names it. */
   isLinked?: boolean;
   /** Whether another tab shows it. */
@@ -63,7 +65,10 @@ export function openGame(
 }
 
 /** Puts the game of the address on the page; like `openGame`. */
-export function openLinked(session: Session, { root, moves, ply, tags }: Link): Promise<boolean> {
+export function openLinked(
+  session: Session,
+  { root, moves: line, main: moves = line, ply, tags }: Link,
+): Promise<boolean> {
   const isLinked = true;
   const elsewhere = isInOtherTab({ address: location.hash });
   if (!tags) {
@@ -73,6 +78,7 @@ export function openLinked(session: Session, { root, moves, ply, tags }: Link): 
       elsewhere.then((isCopy) => ({ ...persons, onArrival: onArrival(isCopy) })),
       moves,
       ply,
+      line,
     );
   }
   const game: RecordedGame = {
@@ -80,7 +86,7 @@ export function openLinked(session: Session, { root, moves, ply, tags }: Link): 
     tags: new Map(tags).set(BOARD_TAG, JSON.stringify({ root })),
     result: resultOf(tags) ?? "none",
   };
-  const opening = { moves: moves.slice(0, ply), isLinked };
+  const opening = { moves: line.slice(0, ply), line, isLinked };
   return session.load(elsewhere.then((isCopy) => loadedOf(session, game, { ...opening, isCopy })));
 }
 
@@ -90,9 +96,12 @@ function arrived({ game, notice }: Session, { isLinked = false, isCopy = false }
   if (isCopy) notice.value = t("inOtherTab");
 }
 
-/** The address of moves of the game on the page, with its players and its end. */
-export const linkOf = (session: Session, moves: string[], ply: number): string =>
-  linkText({ root: session.game.root, moves, ply, tags: linkTags(session) });
+/** The address of a line of the game on the page, with its players and its end; `node`: the position to show. */
+export function linkOf(session: Session, node: Node, end = session.game.tree.end(node)): string {
+  const { root, live } = session.game;
+  const main = session.game.isVariation(node) ? { main: GameTree.moves(live.value?.node ?? node) } : {};
+  return linkText({ root, moves: GameTree.moves(end), ...main, ply: node.ply, tags: linkTags(session) });
+}
 
 /** The tags of a link; none for two persons without an agreement. */
 function linkTags(session: Session): ReadonlyMap<string, string> {
@@ -107,12 +116,13 @@ function linkTags(session: Session): ReadonlyMap<string, string> {
 }
 
 function loadedOf(session: Session, game: RecordedGame, opening: Opening): Loaded {
-  const { moves, explored = false, isCopy = false } = opening;
+  const { moves, line = [], explored = false, isCopy = false } = opening;
   const id = isCopy ? undefined : opening.id;
   const root = rootOf(session, game);
   const play = parsePlay(game.tags.get(BOARD_TAG))?.play;
   const { tree, recorded } = treeOf(game.moves);
   const end = GameTree.path(tree.end())[game.moves.length - 1] ?? tree.root;
+  tree.addLine(line);
   const { sides, time } = play ?? { sides: PERSONS, time: TIME };
   const record = play ? null : { tags: game.tags, tail: game.tail };
   const annotator = game.tags.get(ANNOTATOR) ?? "";

@@ -109,9 +109,14 @@ export class Session implements Table {
     return this.engines.load(() => this.renew());
   }
 
-  /** Begins a game like `load`, with moves that have already been made. */
-  begin(setup: Setup | Promise<Setup | null>, moves: string[] = [], ply = moves.length): Promise<boolean> {
-    return this.load(begun(setup, moves, ply));
+  /** Begins a game like `load`, with moves that have already been made; `ply`: the position to show in the `line`. */
+  begin(
+    setup: Setup | Promise<Setup | null>,
+    moves: string[] = [],
+    ply = moves.length,
+    line = moves,
+  ): Promise<boolean> {
+    return this.load(begun(setup, moves, ply, line));
   }
 
   /**
@@ -185,9 +190,15 @@ export class Session implements Table {
 }
 
 /** A game with moves that have already been made. */
-async function begun(coming: Setup | Promise<Setup | null>, moves: string[], ply: number): Promise<Loaded | null> {
+async function begun(
+  coming: Setup | Promise<Setup | null>,
+  moves: string[],
+  ply: number,
+  line: string[],
+): Promise<Loaded | null> {
   const setup = await coming;
   const tree = new GameTree();
-  const end = moves.reduce((at: Node, move) => tree.add(at, move), tree.root);
-  return setup && { ...setup, tree, end, at: GameTree.path(end)[ply - 1] ?? (ply > 0 ? end : tree.root) };
+  const end = tree.addLine(moves);
+  tree.addLine(line);
+  return setup && { ...setup, tree, end, at: tree.addLine(line.slice(0, ply)) };
 }

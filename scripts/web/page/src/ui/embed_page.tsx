@@ -15,7 +15,6 @@ export function EmbedPage({ session }: { session: Session }) {
   const foot = useRef<HTMLElement>(null);
   const gone = session.engines.gone.value;
   const node = session.view.shown.value?.node;
-  const line = node && session.game.tree.line(node).map(({ move }) => move);
   useKeys(null, (key) => {
     const to = STEP_KEYS[key];
     if (to) step(session, to);
@@ -27,14 +26,14 @@ export function EmbedPage({ session }: { session: Session }) {
       <BoardView session={session} onRatio={setRatio} />
       <footer ref={foot} class="row centred">
         <Notice text={gone === null ? session.notice.value : t("engineGone", { reason: gone })} testid="notice" />
-        {node && line && (
+        {node && (
           <>
             <StepButtons back={!!node.parent} forward={!!node.children.length} onStep={(to) => step(session, to)} />
             <a
               class="button"
               target="_blank"
               rel="noopener"
-              href={`./${linkOf(session, line, node.ply)}`}
+              href={`./${linkOf(session, node)}`}
               title={t("openBoard")}
               data-testid="open-board"
             >

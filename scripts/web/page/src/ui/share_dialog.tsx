@@ -16,7 +16,7 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
   const hasLink = live !== null && !isTask(live.game);
   const aside = hasLink && shown && session.game.isVariation(shown.node);
   const at = aside ? live.node : shown?.node;
-  const link = hasLink && linkOf(session, GameTree.moves(live.node), at?.ply ?? 0);
+  const link = hasLink && linkOf(session, at ?? session.game.tree.root, live.node);
   return (
     <Dialog title={t("share")} onClose={onClose} testid="share">
       <CopyField
