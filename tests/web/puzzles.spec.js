@@ -46,7 +46,8 @@ for (const game of GAMES) {
     for (let streak = 1; streak <= 5; streak++) {
       const puzzle = await puzzleOnPage(board, game);
       ids.add(puzzle.id);
-      await expect(board.id("task")).toContainText(`wins in ${Math.ceil(puzzle.plies / 2)} moves`);
+      const win = `wins in ${Math.ceil(puzzle.plies / 2)} moves`;
+      await expect(board.id("task")).toContainText(puzzle.plies > 1 ? win : "hold the game");
       await expect(board.id("puzzle-rating")).toHaveText(String(puzzle.rating));
       await solve(board, game, puzzle);
       await expect(board.id("judged")).toHaveText("Solved!");
@@ -62,6 +63,21 @@ for (const game of GAMES) {
     await expect(board.id("streak")).toHaveText("5");
   });
 }
+
+test("a wrong move of a save is refuted, the right one solves it", async ({ board, server }) => {
+  const puzzle = puzzlesOf("onitama").find(({ plies }) => plies === 1);
+  await open(board, server, "onitama", puzzle);
+  await expect(board.page.locator(".task")).toHaveText("Only one move does not lose. Find it.");
+  const moves = legalMoves("onitama", puzzle, []);
+  const wrong = moves.find((move) => move !== puzzle.line[0]);
+  await enter(board, wrong, moves);
+  await expect(board.id("judged")).toContainText("That move loses.");
+  await expect(board.id("refutation")).toBeVisible();
+  await expect(board.id("judged")).not.toContainText("That move loses.");
+  await enter(board, puzzle.line[0], moves);
+  await expect(board.id("judged")).toContainText("Solved, but not at the first attempt.");
+  await expect(board.id("themes")).toContainText("only move that holds");
+});
 
 test("another move that keeps the win is accepted, and the engine goes on from there", async ({ board, server }) => {
   const game = "onitama";

@@ -6,6 +6,7 @@ import { gameOfDay, indexOfDay, today } from "../src/game/day.ts";
 import { GAMES } from "../src/game/games.ts";
 import {
   firstRecord,
+  isSave,
   nearest,
   ofTheme,
   ownMoves,
@@ -39,7 +40,10 @@ test("the page knows the games that have puzzles", () => {
   for (const game of GAMES) {
     const { puzzles } = readFile(game);
     const first = firstRecord(puzzles);
-    assert.ok(puzzles.every(({ line, plies }) => line.length === plies && ownMoves({ plies }) > 1));
+    assert.ok(
+      puzzles.every(({ line, plies }) => line.length === plies && (isSave({ plies }) || ownMoves({ plies }) > 1)),
+    );
+    assert.ok(puzzles.filter(isSave).length > 15);
     assert.ok(first.rating >= (puzzles[0]?.rating ?? 0) && first.rating < (puzzles.at(-1)?.rating ?? 0));
     assert.deepEqual(parsePuzzleLink(puzzleLink({ game, id: puzzles[0]?.id ?? "" })), { game, id: puzzles[0]?.id });
   }
@@ -94,7 +98,7 @@ test("a theme is offered if some puzzles of a game have it, but not all", () => 
   const long = { ...double, plies: 5 };
   assert.deepEqual(themesAmong([double, long]), ["short", "long"]);
   assert.deepEqual(ofTheme([double, long], "long"), [long]);
-  assert.deepEqual(themesAmong(readFile("onager").puzzles), ["short", "long"]);
+  assert.deepEqual(themesAmong(readFile("onager").puzzles), ["win", "save", "short", "long"]);
   assert.deepEqual(ofTheme([both, ...THREE, double], "double"), [both, double]);
   for (const theme of ["", "win", "other", "endgame"])
     assert.deepEqual(ofTheme([double, ...THREE], theme), [double, ...THREE]);

@@ -4,17 +4,17 @@ import { fetched } from "../engine/not_fetched.ts";
 import { gameOfDay } from "./day.ts";
 import { isKnown } from "./games.ts";
 
-/** A position in which a single move is proved to win. protocol/json.md describes the fields. */
+/** A position in which a single move is proved to win, or all others to lose. protocol/json.md describes the fields. */
 export interface Puzzle {
   id: string;
   position: string;
-  /** Who is to move, and wins. */
+  /** Who is to move. */
   side: PlayerId;
-  /** The length of the shortest win. */
+  /** The length of the shortest win; 1 in a save. */
   plies: number;
-  /** One shortest win, against the longest defence. */
+  /** One shortest win, against the longest defence; in a save, the move that does not lose. */
   line: string[];
-  /** No other first move wins within this many plies. */
+  /** No other first move wins, or every other one loses, within this many plies. */
   others: number;
   rating: number;
   themes: string[];
@@ -23,13 +23,14 @@ export interface Puzzle {
 /** The number of own moves in the shortest puzzles. */
 const SHORT = 2;
 /** The themes that the page may offer, in this order; scripts/puzzles.md defines them. */
-const THEMES: readonly string[] = ["short", "long", "win", "double", "endgame"];
+const THEMES: readonly string[] = ["win", "save", "short", "long", "double", "endgame"];
 
-/** The themes of a puzzle: those in its file, and one for its length. */
-export const themesOf = ({ themes, ...puzzle }: Puzzle): string[] => [
-  ...themes,
-  ownMoves(puzzle) > SHORT ? "long" : "short",
-];
+/** Whether a puzzle asks for the only move that does not lose, instead of a win. */
+export const isSave = ({ plies }: Pick<Puzzle, "plies">): boolean => plies === 1;
+
+/** The themes of a puzzle: those in its file, and one for the length of a win. */
+export const themesOf = ({ themes, plies }: Puzzle): string[] =>
+  isSave({ plies }) ? themes : [...themes, ownMoves({ plies }) > SHORT ? "long" : "short"];
 
 /** The puzzles of a game, the easiest first. */
 export interface PuzzleFile {

@@ -3,6 +3,7 @@ import { indexOfDay } from "../game/day.ts";
 import { BadLink } from "../game/link.ts";
 import {
   firstRecord,
+  isSave,
   nearest,
   ofTheme,
   type Puzzle,
@@ -129,6 +130,10 @@ export class Puzzles {
       return;
     }
     this.session.playing.locked.value = true;
+    if (isSave(puzzle) && isOfLine(puzzle, GameTree.moves(live.node))) {
+      this.solved();
+      return;
+    }
     const reply = await this.replyTo(live.node);
     if (this.session.game.live.peek() !== live || this.solving.peek()?.puzzle !== puzzle) return;
     if (reply === undefined) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { linkText } from "../game/link.ts";
-import { nearest, ofTheme, ownMoves, type Puzzle, puzzleLink, themesAmong, themesOf } from "../game/puzzle.ts";
+import { isSave, nearest, ofTheme, ownMoves, type Puzzle, puzzleLink, themesAmong, themesOf } from "../game/puzzle.ts";
 import type { Key } from "../i18n/en.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import { chosenPuzzles, type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
@@ -22,14 +22,17 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
   const { puzzle, state } = solving;
   const over = state === "solved" || state === "shown";
   const { hint } = session;
-  const task = t("puzzleTask", { player: session.view.player(puzzle.side), count: ownMoves(puzzle) });
+  const task = t(isSave(puzzle) ? "puzzleSave" : "puzzleTask", {
+    player: session.view.player(puzzle.side),
+    count: ownMoves(puzzle),
+  });
   const kind = kindOf(solving);
   useTitle(task, kind);
   const brief = (
     <>
       <p class="kind muted">{kind}</p>
       <TaskHeading task={puzzle.id} text={task} testid="task" />
-      <p class="task">{t("puzzleOnly")}</p>
+      <p class="task">{t(isSave(puzzle) ? "puzzleSaves" : "puzzleOnly")}</p>
       <Standing solving={solving} />
     </>
   );
@@ -150,11 +153,11 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
 
 /** The judgement of the last move. */
 function Judged({ session, solving }: { session: Session; solving: Solving }) {
-  const { state, result, refutation, day } = solving;
+  const { puzzle, state, result, refutation, day } = solving;
   const begun = session.game.live.value?.node.parent;
   const texts: Partial<Record<Solving["state"], Key>> = {
     checking: "puzzleChecking",
-    wrong: "puzzleWrong",
+    wrong: isSave(puzzle) ? "puzzleLoses" : "puzzleWrong",
     right: "puzzleMiddle",
     solved: result === "failed" ? "puzzleRetried" : result === "helped" ? "puzzleHelped" : "puzzleSolved",
     shown: "puzzleShown",
