@@ -19,9 +19,9 @@ const said = () => document.querySelector("[data-testid=announcement]").textCont
 const ply = () => Number(document.querySelector("[data-testid=move][aria-current=step]")?.dataset.ply ?? 0);
 
 /** Presses Tab until it leads to what matches; returns how often. */
-export async function tabTo(page, selector, most = 80) {
-  for (let presses = 1; presses <= most; presses++) {
-    await page.keyboard.press("Tab");
+export async function tabTo(page, selector, press = () => page.keyboard.press("Tab")) {
+  for (let presses = 1; presses <= 80; presses++) {
+    await press();
     if (await page.evaluate(matches, selector)) return presses;
   }
   throw new Error(`Tab does not lead to ${selector}`);
@@ -32,6 +32,9 @@ async function tabBack(page) {
   await page.keyboard.press("Tab");
   await page.keyboard.up("Shift");
 }
+
+/** Presses Shift and Tab until they lead to what matches: beyond its end, the page gives the focus to the browser. */
+const backTo = (page, selector) => tabTo(page, selector, () => tabBack(page));
 
 const centre = (selector) => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
@@ -63,6 +66,27 @@ export async function chooseByKeys(page, wanted) {
   throw new Error(`no arrow keys lead to ${wanted}`);
 }
 
+/** Checks that elements are one stop that Tab enters at what matches `at`, and leaves. */
+async function expectStop(page, items, at = items) {
+  await tabTo(page, items);
+  expect(await page.evaluate(matches, at)).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(matches, items)).toBe(false);
+  await tabBack(page);
+  expect(await page.evaluate(matches, at)).toBe(true);
+}
+
+/** The place of what has the focus among the elements of a list. */
+const placeIn = (items) => [...document.querySelectorAll(items)].indexOf(document.activeElement);
+
+/** Presses keys in a list; each leads to the element with this number. */
+async function expectKeys(page, items, ...steps) {
+  for (const [key, place] of steps) {
+    await page.keyboard.press(key);
+    await until(page, placeIn, place, items);
+  }
+}
+
 /** Checks that the cells are one stop, which Tab enters and leaves, and that it is the last one that had the focus. */
 async function expectOneStop(page) {
   const first = await page.evaluate(cellInFocus);
@@ -89,6 +113,7 @@ async function oneStop(page, url) {
     await until(page, has, true, ["h1", game.slice(1)]);
     await page.waitForSelector(".target.legal");
     expect(await tabTo(page, ".target")).toBeLessThan(10);
+    expect(await page.evaluate(matches, ".legal")).toBe(true); // it can be chosen
     await tabBack(page);
     expect(await page.evaluate(matches, ".overlay")).toBe(false); // an SVG element can be a stop of its own
     await page.keyboard.press("Tab");
@@ -212,10 +237,52 @@ async function newGame(page, url) {
   expect(await page.evaluate(ply)).toBe(0);
 }
 
+/** The list of moves, the lines of the analysis and the rows of the explorer are one stop each, with arrows inside. */
+async function lists(page, url) {
+  await page.goto(`${url}#option.Game=onoro&moves=o12.m12.m14.o11`);
+  await until(page, ply, 4);
+  await expectStop(page, ".move", "[aria-current=step]");
+  await expectKeys(page, ".move", ["ArrowUp", 2], ["Home", 0], ["End", 3], ["ArrowUp", 2]);
+  expect(await page.evaluate(ply)).toBe(4); // until a move is chosen
+  await page.keyboard.press("Enter");
+  await until(page, ply, 3);
+  await expectKeys(page, ".move", ["ArrowLeft", 1], ["ArrowRight", 2]); // the focus follows the game
+  expect(await page.evaluate(ply)).toBe(3);
+
+  await backTo(page, id("analyse"));
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".lines li:nth-child(3) .pv:nth-of-type(2)");
+  await expectStop(page, ".pv");
+  await expectKeys(page, ".lines li:first-child .pv", ["ArrowRight", 1], ["ArrowLeft", 0]);
+  await expectKeys(page, ".lines li:nth-child(2) .pv", ["ArrowDown", 0], ["ArrowRight", 1]);
+  await expectKeys(page, ".lines li:nth-child(3) .pv", ["ArrowDown", 1]);
+  await expectKeys(page, ".pv", ["Home", 0]);
+  expect(await page.evaluate(ply)).toBe(3);
+  await page.keyboard.press("Enter");
+  await until(page, ply, 4);
+  await until(page, matches, true, id("lines")); // until the lines of the new position are there
+  await page.keyboard.press("ArrowLeft");
+  await until(page, ply, 3);
+  await page.waitForSelector(".lines .pv");
+  await expectKeys(page, ".pv", ["ArrowDown", 0]);
+  await page.click(id("analyse"));
+
+  await page.goto(`${url}#option.Game=onager&moves=e5`);
+  await until(page, has, true, ["h1", "nager"]);
+  await until(page, ply, 1);
+  await page.click(id("explore"));
+  await page.waitForSelector(`${id("continuation")}:nth-child(3)`);
+  await expectStop(page, ".continuation button");
+  await expectKeys(page, ".continuation button", ["ArrowDown", 1], ["ArrowDown", 2], ["ArrowUp", 1], ["Home", 0]);
+  await page.keyboard.press("Enter");
+  await until(page, ply, 2);
+}
+
 /** What both browsers run: the name of a test, and what it does with a page and the address of the site. */
 export const KEYBOARD_TESTS = {
   "one stop of the keyboard for the board, and arrows inside": oneStop,
   "a move by keyboard, with titles, focus and announcements": playing,
   "left and right anywhere, and the list of keys": stepping,
   "a new game by keyboard": newGame,
+  "one stop of the keyboard for each list, and arrows inside": lists,
 };

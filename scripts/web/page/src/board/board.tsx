@@ -27,22 +27,15 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
   const targets = [...picture.cells, ...cards];
   const entry = useEntry(session, picture, targets, overlay);
   const named = new Set(marks.flatMap(elementsOf));
-  const { tabStop, handlers } = useTargets(targets, overlay, entry.pick, {
-    steps: true,
-    clear: () => session.entering.clear(),
-  });
+  const { entering } = session;
+  const stop = useTargets(entry.pick, entering.choices.value, () => entering.clear());
   useMotion(picture.scene, entry.wasDropped);
   useGlide(frame, picture.scene?.game, () => [drawing?.svg, overlay.current]);
   useLayoutEffect(() => onRatio(ratio, across), [ratio, across]);
   if (!drawing || !frame || !view) return <p class="no-drawing">{t(view ? "noDrawing" : "starting")}</p>;
 
   return (
-    <div
-      class={`board ${picture.peeking ? "peeking" : ""}`}
-      data-testid="board"
-      style={{ "--ratio": ratio }}
-      {...handlers}
-    >
+    <div class={`board ${picture.peeking ? "peeking" : ""}`} data-testid="board" style={{ "--ratio": ratio }} {...stop}>
       <DrawingView
         drawing={drawing}
         frame={frame}
@@ -81,7 +74,6 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
               state={state}
               label={board ? targetLabel(id, board, state, value) : id}
               hint={stampText(id, board)}
-              tabStop={id === tabStop}
             />
           );
         })}

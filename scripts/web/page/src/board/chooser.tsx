@@ -36,9 +36,9 @@ export function Chooser({ session, board, cells, frame }: Props) {
           class="chip"
           aria-pressed="false"
           data-testid={`choice-${name}`}
-          onClick={({ currentTarget }) => {
+          onClick={() => {
             // The button disappears with the choice; the focus stays on the board.
-            currentTarget.closest(".board")?.querySelector<SVGElement>(".target[tabindex='0']")?.focus();
+            document.querySelector<SVGElement>(`[data-target="${choice.at}"]`)?.focus();
             session.entering.pick(name);
           }}
         >

@@ -1,16 +1,14 @@
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { isCell } from "../game/elements.ts";
 import { openCell } from "../game/half_made.ts";
 import type { Session } from "../session/session.ts";
-import { neighbour, type Target } from "./geometry.ts";
+import type { Target } from "./geometry.ts";
+import { hasModifier, leadInPlane, useOneStop } from "./one_stop.ts";
 import type { Picture } from "./picture.ts";
 import { targetIdOf, useDrag, useOwnMarks } from "./pointer.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
-
-/** Whether a key is pressed with a modifier, so that it belongs to the browser. */
-export const hasModifier = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;
 
 /**
  * The choices on the board, and the pointer, which enters moves and, with the right button, draws the person's own
@@ -83,49 +81,27 @@ export function useEntry(
 }
 
 /**
- * Clicks and keys of a board: arrows go from target to target, Enter and the space bar choose, Escape restarts the
- * entry. On a page that steps through a game, arrows do that until the board is reached by keyboard, since a click also
- * moves the focus here. The handlers are for an HTML element around the overlay: targets then refer to no position, and an
- * SVG element that listens to the focus is a tab stop in Chromium.
+ * Clicks and keys of a board, which is one stop of the keyboard: arrows go from target to target, Enter and the space bar
+ * choose, Escape restarts the entry. `state`: see `useOneStop`. The result is for an HTML element around the overlay, since
+ * an SVG element that listens to the focus is a tab stop in Chromium.
  */
-export function useTargets(
-  targets: readonly Target[],
-  overlay: RefObject<SVGSVGElement | null>,
-  pick: (id: string) => void,
-  page: { steps: boolean; clear?(): void },
-) {
-  const [focused, setFocused] = useState("");
-  const byKeyboard = useRef(false);
-  /** The target that Tab reaches. */
-  const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
-  const focus = (id: string | undefined) =>
-    overlay.current?.querySelector<SVGElement>(`[data-target="${id}"]`)?.focus();
-  // Another position may move or remove the focused cell; the focus would then leave the board.
-  const isHere = byKeyboard.current && overlay.current?.contains(document.activeElement);
-  useLayoutEffect(() => {
-    if (isHere && !overlay.current?.contains(document.activeElement)) focus(tabStop);
-  });
-  const handlers = {
+export function useTargets(pick: (id: string) => void, state?: unknown, clear?: () => void) {
+  const stop = useOneStop<HTMLDivElement>({ items: ".target", first: ".legal", state, lead: leadInPlane });
+  return {
+    ...stop,
     onClick(event: MouseEvent) {
       const id = targetIdOf(event.target as Element);
       if (id) pick(id);
     },
-    onFocusIn(event: FocusEvent) {
-      byKeyboard.current = (event.target as Element).matches(":focus-visible");
-      setFocused(targetIdOf(event.target as Element) ?? "");
-    },
     onKeyDown(event: KeyboardEvent) {
-      const isArrow = event.key.startsWith("Arrow");
-      if ((isArrow && page.steps && !byKeyboard.current) || hasModifier(event)) return;
-      const at = targets.find(({ id }) => id === focused);
-      const to = at && neighbour(at, event.key, targets);
-      if (event.key === "Escape" && page.clear) page.clear();
-      else if ((event.key === "Enter" || event.key === " ") && at) pick(at.id);
-      else if (to) focus(to.id);
-      else if (!isArrow) return;
+      const { key } = event;
+      const at = targetIdOf(document.activeElement);
+      if (hasModifier(event)) return;
+      if (key === "Escape" && clear) clear();
+      else if ((key === "Enter" || key === " ") && at) pick(at);
+      else return stop.onKeyDown(event);
       event.preventDefault();
       event.stopPropagation();
     },
   };
-  return { tabStop, handlers };
 }

@@ -36,20 +36,20 @@ export function hexagon({ x, y }: Point, size: number): string {
   }).join(" ");
 }
 
-/** The nearest target in the direction of an arrow key, with little deviation to the side. */
-export function neighbour(from: Point, key: string, targets: readonly Target[]): Target | null {
+/** The nearest place in the direction of an arrow key, with little deviation to the side. */
+export function neighbour<Place extends Point>(from: Point, key: string, places: readonly Place[]): Place | null {
   const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   if (!direction) return null;
   const [right = 0, down = 0] = direction;
-  let best: Target | null = null;
+  let best: Place | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (const target of targets) {
-    const [dx, dy] = [target.x - from.x, target.y - from.y];
+  for (const place of places) {
+    const [dx, dy] = [place.x - from.x, place.y - from.y];
     const along = dx * right + dy * down;
     const aside = Math.abs(dx * down - dy * right);
     if (along < 1 || aside > along * 2) continue;
     const cost = Math.hypot(along, aside) + aside;
-    if (cost < least) [best, least] = [target, cost];
+    if (cost < least) [best, least] = [place, cost];
   }
   return best;
 }

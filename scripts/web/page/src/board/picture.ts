@@ -10,7 +10,7 @@ export type Picture = ReturnType<typeof usePicture>;
 
 /**
  * What the board shows: the position on the page after the pairs entered so far, or the preview of another position;
- * `cells` are its targets.
+ * `cells` are its targets in reading order.
  */
 export function usePicture({ view: viewing, entering }: Session) {
   const shown = viewing.shown.value;
@@ -20,7 +20,10 @@ export function usePicture({ view: viewing, entering }: Session) {
   const { prefix } = entering.entry.value;
   const made = useMemo(() => (peeking ? [] : madePairs(prefix)), [peeking, prefix]);
   const board = useMemo(() => (view?.board ? halfMade(view.board, made) : null), [view?.board, made]);
-  const cells = useMemo(() => board?.cells.map((cell) => targetOf(cell, side)) ?? [], [board, side]);
+  const cells = useMemo(
+    () => board?.cells.map((cell) => targetOf(cell, side)).sort((a, b) => a.y - b.y || a.x - b.x) ?? [],
+    [board, side],
+  );
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
   // A preview that needs more room is drawn smaller, so that the layout of the page does not change.
   const kept = useGameFrame(shown?.game, peeking ? undefined : drawing?.frame, view?.board?.cellSize ?? 0, side);

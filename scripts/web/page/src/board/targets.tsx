@@ -29,7 +29,7 @@ export class BoardTarget extends Component<Props> {
     return !isSame(this.props, next);
   }
 
-  override render({ target, size, value, turn, state, label, hint, tabStop }: Props) {
+  override render({ target, size, value, turn, state, label, hint }: Props) {
     const { id, shape, x, y } = target;
     const { occupied, legal, chosen, winning, over, aside } = state;
     const classes = Object.entries({ legal, chosen, winning, over, aside, occupied }).filter(([, is]) => is);
@@ -39,7 +39,6 @@ export class BoardTarget extends Component<Props> {
         data-target={id}
         data-testid={`${shape === "card" ? "card" : "cell"}-${id}`}
         role="button"
-        tabindex={tabStop ? 0 : -1} // in lower case: names of attributes in SVG are case-sensitive
         aria-label={label}
         aria-pressed={chosen}
         aria-disabled={!legal && !state.beginning}
@@ -72,8 +71,6 @@ interface Props {
   label: string;
   /** The tooltip; may be missing or empty. */
   hint?: string;
-  /** Whether Tab reaches it. */
-  tabStop: boolean;
 }
 
 /** A legal next cell: a dot if it is empty, a ring around a piece. */

@@ -469,11 +469,11 @@ export const en = {
     keyNameHome: "Home",
     keyNameEnd: "End",
     keyTab: "to the board, and on to the buttons",
-    keyArrows: "on the board: from cell to cell, and to the cards",
+    keyArrows: "on the board: from cell to cell, and to the cards; in a list: from move to move",
     keyChoose: "choose a cell or a card",
     keyEscape: "clear the selection; close a dialog",
     keySteps: "anywhere else: one move back or forward",
-    keyEnds: "to the start or the end of the game",
+    keyEnds: "to the start or the end of the game, or of a list",
     keyHelp: "this list",
   },
   words: {

@@ -472,11 +472,11 @@ export const es: Language = {
     keyNameHome: "Inicio",
     keyNameEnd: "Fin",
     keyTab: "al tablero, y de ahí a los botones",
-    keyArrows: "en el tablero: de casilla en casilla, y a las cartas",
+    keyArrows: "en el tablero: de casilla en casilla, y a las cartas; en una lista: de jugada en jugada",
     keyChoose: "elegir una casilla o una carta",
     keyEscape: "anular la selección; cerrar un diálogo",
     keySteps: "fuera del tablero: una jugada atrás o adelante",
-    keyEnds: "al principio o al final de la partida",
+    keyEnds: "al principio o al final de la partida, o de una lista",
     keyHelp: "esta lista",
   },
   words: {

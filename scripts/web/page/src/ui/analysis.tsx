@@ -1,3 +1,4 @@
+import { useOneStop } from "../board/one_stop.ts";
 import { provedWords, scoreWords } from "../board/score_words.ts";
 import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
@@ -84,10 +85,14 @@ function EngineColumn({ session, engine, beside, rows, testid }: ColumnProps) {
   const two = session.analysis.second.offer.value !== null;
   const [own, other] = [engine.lines.value[0]?.pv, beside.lines.value[0]?.pv];
   const differs = two && own && other ? firstDifference(own, other) : null;
+  const stop = useOneStop<HTMLOListElement>();
   return (
     <section class={two && differs === 0 ? "engine-column disagrees" : "engine-column"}>
       {two && <EngineHead engine={engine} differs={differs === 0} />}
       <ol
+        {...stop}
+        tabIndex={-1}
+        aria-label={t("lines")}
         class={`lines ${on.value ? "on" : ""}`}
         data-testid={testid}
         style={{ "--lines": on.value ? multipv.value : 0, "--rows": two ? rows + 2 : rows }}

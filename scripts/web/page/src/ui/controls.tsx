@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { hasModifier } from "../board/entry.ts";
+import { hasModifier } from "../board/one_stop.ts";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { useOneStop } from "../board/one_stop.ts";
 import type { PlayerId } from "../engine/board.ts";
 import type { Continuation, Line, Tally } from "../game/explored.ts";
 import { readGames, readTags } from "../game/pgn_read.ts";
@@ -117,6 +118,7 @@ function Moves({ session, explored, looks }: MovesProps) {
   const hasLines = continuations.some(({ tally }) => tally.lines);
   const sign = t("scoreSign", { player: looks.p1.name });
   const solved = session.values.proved.value !== null;
+  const stop = useOneStop<HTMLTableElement>();
   const summary = isEmpty ? t("outOfBook") : t("reachedBy", { count: games.length });
   return (
     <div class={`explored ${stale ? "stale" : ""}`} aria-busy={stale || seeking} data-testid="explored">
@@ -124,7 +126,7 @@ function Moves({ session, explored, looks }: MovesProps) {
         {seeking ? t("seekingGames") : summary}
       </p>
       {continuations.length > 0 && (
-        <table onMouseLeave={() => void session.view.peek(null)}>
+        <table {...stop} tabIndex={-1} aria-label={t("moves")} onMouseLeave={() => void session.view.peek(null)}>
           <thead>
             <tr>
               <Head name="moveText" hint={t("moveColumn")} />
@@ -281,6 +283,7 @@ const MeanScore = ({ score, turn }: { score: number | null; turn: PlayerId }) =>
 /** The games that have reached the position; each can be opened there. */
 function ReachedGames({ session, explored }: { session: Session; explored: Explored }) {
   const [open, setOpen] = useState(false);
+  const stop = useOneStop<HTMLUListElement>();
   const { games } = explored;
   const show = async (line: Line, ply: number) => {
     const [game] = readGames(line.pgn);
@@ -298,7 +301,7 @@ function ReachedGames({ session, explored }: { session: Session; explored: Explo
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="reached">{t("gamesHere", { count: games.length })}</summary>
       {open && (
-        <ul class="plain list" data-testid="reached-games">
+        <ul {...stop} class="plain list" data-testid="reached-games">
           {games.slice(0, LISTED).map(({ line, ply }, index) => (
             <li key={index}>
               <Button class="wide-button" onClick={() => show(line, ply)}>

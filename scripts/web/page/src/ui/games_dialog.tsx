@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { useOneStop } from "../board/one_stop.ts";
 import type { Kept, KeptGames } from "../game/kept.ts";
 import { readGames } from "../game/pgn_read.ts";
 import type { RecordedGame } from "../game/recorded.ts";
@@ -30,6 +31,7 @@ interface Props {
 export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
   const library = useMemo(() => new Library(session, games), [session, games]);
   const file = useMemo(() => parsed(text), [text]);
+  const stop = useOneStop<HTMLUListElement>();
   useEffect(() => void library.list(), [library]);
   const error = library.error.value || file.error;
   const explore = () => {
@@ -51,7 +53,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
       <Notice text={error} />
       {file.games.length > 0 && (
         <>
-          <ul class="plain list" data-testid="records" aria-label={t("gamesInFile")}>
+          <ul {...stop} class="plain list" data-testid="records" aria-label={t("gamesInFile")}>
             {file.games.map((game, index) => (
               <li key={index}>
                 <Button class="wide-button" onClick={() => library.open(game, onClose)}>
@@ -76,6 +78,7 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
   const [wanted, setWanted] = useState("");
   const [game, setGame] = useState("");
   const [chosenIds, setChosen] = useState<readonly string[]>([]);
+  const stop = useOneStop<HTMLUListElement>({ items: "button, input" });
   const kept = library.kept.value;
   const titles = [...new Set(kept.map(({ tags }) => gameTitle(tags)))].sort();
   const isWanted = ({ tags }: Kept) =>
@@ -107,7 +110,7 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
         </div>
       )}
       <Removed library={library} />
-      <ul class="plain list kept-games" data-testid="kept">
+      <ul {...stop} class="plain list kept-games" data-testid="kept">
         {found.map((one) => (
           <li key={one.id}>
             <label class="choose">

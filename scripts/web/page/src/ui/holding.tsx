@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { useOneStop } from "../board/one_stop.ts";
 import { valueWords } from "../board/score_words.ts";
 import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
@@ -108,10 +109,11 @@ function text(session: Session, { plies, end, slip, share }: Held): string {
 
 /** The moves that would have kept the draw; pointing at one shows the position after it. */
 function Better({ session, slip: { before, better } }: { session: Session; slip: Slip }) {
+  const stop = useOneStop<HTMLUListElement>();
   return (
     <div class="better" data-testid="better">
       <p>{t("holdBetter")}</p>
-      <ul class="row plain" onMouseLeave={() => void session.view.peek(null)}>
+      <ul {...stop} class="row plain" onMouseLeave={() => void session.view.peek(null)}>
         {[...better].map(([move, value]) => (
           <li key={move}>
             <ValuedMove session={session} view={before.view} from={before.node} move={move} value={value} />

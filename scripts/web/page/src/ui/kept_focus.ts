@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 
-const FOCUSABLE = "button:enabled, a[href], input:enabled, select:enabled, [tabindex='0']";
+const FOCUSABLE = ":is(button, input, select):enabled:not([tabindex='-1']), a[href], [tabindex='0']";
 
 /**
  * Keeps the focus of a person at the keyboard near the element that had it, when that is disabled or removed: otherwise

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useOneStop } from "../board/one_stop.ts";
 import { judgementWords, provedWords, scoreWords, shortWords } from "../board/score_words.ts";
 import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
@@ -29,7 +30,8 @@ export const isBlank = ({ root }: GameTree): boolean => !root.children.length &&
  * The parent element scrolls.
  */
 export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
-  const list = useRef<HTMLOListElement>(null);
+  const stop = useOneStop<HTMLOListElement>({ first: "[aria-current]", state: rest.current });
+  const list = stop.ref;
   useEffect(() => {
     const panel = list.current?.parentElement;
     if (!list.current || !panel) return;
@@ -43,7 +45,14 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   const longest = Math.max(...line.map(({ text }) => text.length));
   const scored = rest.scores !== false && line.some(({ score }) => score);
   return (
-    <ol class={`moves plain ${scored ? "scored" : ""}`} style={{ "--longest": longest }} ref={list} data-testid="moves">
+    <ol
+      class={`moves plain ${scored ? "scored" : ""}`}
+      style={{ "--longest": longest }}
+      {...stop}
+      tabIndex={-1}
+      aria-label={t("moves")}
+      data-testid="moves"
+    >
       <Comments texts={tree.root.comments} />
       {line.map((node) => (
         <MoveItem key={node.id} node={node} {...rest} />

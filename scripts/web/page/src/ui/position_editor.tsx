@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
 import { useTargets } from "../board/entry.ts";
 import { useGameFrame } from "../board/game_frame.ts";
@@ -124,11 +124,10 @@ function Tools({ editing }: { editing: Editing }) {
 /** The board of the draft. Every cell is a button; the arrow keys move between them. */
 function EditorBoard({ editing }: { editing: Editing }) {
   const shown = editing.shown.value;
-  const overlay = useRef<SVGSVGElement>(null);
   const drawing = useMemo(() => (shown ? sanitize(shown.drawing) : null), [shown]);
   const targets = useMemo(() => shown?.draft.cells.map((cell) => targetOf(cell, "p1")) ?? [], [shown]);
   const frame = useGameFrame(editing, drawing?.frame, shown?.draft.cellSize ?? 0);
-  const { tabStop, handlers } = useTargets(targets, overlay, (id) => void editing.pick(id), { steps: false });
+  const stop = useTargets((id) => void editing.pick(id));
   if (!shown || !drawing || !frame) return null;
   const { cells, cellSize } = shown.draft;
   const { x, y, width, height } = frame;
@@ -143,7 +142,6 @@ function EditorBoard({ editing }: { editing: Editing }) {
         data-target={each.id}
         data-testid={`set-${each.id}`}
         role="button"
-        tabindex={each.id === tabStop ? 0 : -1}
         aria-label={cellLabel(cell, editing, lifted === each.id ? [t("chosen")] : [])}
         aria-pressed={lifted === each.id}
       >
@@ -153,15 +151,9 @@ function EditorBoard({ editing }: { editing: Editing }) {
     );
   };
   return (
-    <div class="editor-board" style={{ "--ratio": width / height }} {...handlers}>
+    <div class="editor-board" style={{ "--ratio": width / height }} {...stop}>
       <DrawingView drawing={drawing} frame={frame} />
-      <svg
-        ref={overlay}
-        class="overlay"
-        viewBox={`${x} ${y} ${width} ${height}`}
-        role="group"
-        aria-label={t("boardLabel")}
-      >
+      <svg class="overlay" viewBox={`${x} ${y} ${width} ${height}`} role="group" aria-label={t("boardLabel")}>
         {targets.map(target)}
       </svg>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useOneStop } from "../board/one_stop.ts";
 import { scoreWords } from "../board/score_words.ts";
 import { moveText } from "../game/elements.ts";
 import { type Line, lineNow, type MatchGame, type Picture, playerOf, scoreForP1 } from "../game/match.ts";
@@ -71,11 +72,12 @@ function LineView({ game, line, player, draw }: LineProps) {
   const shown = line && { plies, moves: written.slice(0, held ? held.at + 1 : WRITTEN_MOVES) };
   const picture = useLinePicture(game.number, shown, held ? 0 : REST, draw);
   const hold = (at: number, pinned: boolean) => setHeld({ line: { plies, moves }, at, pinned });
+  const stop = useOneStop<HTMLParagraphElement>();
   const isPinned = (at: number) => !!held?.pinned && held.at === at;
   return (
     <div class={`line-view ${held?.pinned ? "pinned" : ""}`} onPointerLeave={() => held?.pinned || setHeld(null)}>
       {picture?.svg && <MatchBoard game={{ ...game, picture }} />}
-      <p class="line" data-testid={`line-${playerOf(player)}`}>
+      <p {...stop} class="line" data-testid={`line-${playerOf(player)}`}>
         {written.map((move, index) => (
           <Button
             key={`${index} ${move}`}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "preact";
+import { useOneStop } from "../board/one_stop.ts";
 import { provedWords, valueSign, valueWords } from "../board/score_words.ts";
 import type { PlayerId } from "../engine/board.ts";
 import type { Extra } from "../engine/catalogue.ts";
@@ -17,6 +18,7 @@ const RESULTS = ["win", "draw", "loss"] as const;
 export function ValuesOfMoves({ session }: { session: Session }) {
   const { on, known } = session.values;
   const view = session.view.shown.value?.view;
+  const stop = useOneStop<HTMLUListElement>();
   if (!on.value || !view) return null;
   return (
     <div class="values-of-moves" data-testid="values-of-moves">
@@ -25,7 +27,13 @@ export function ValuesOfMoves({ session }: { session: Session }) {
       </p>
       {!view.over && known.value.size === 0 && <LoadExtra session={session} />}
       {!view.over && known.value.size > 0 && (
-        <ul class="plain" onMouseLeave={() => void session.view.peek(null)}>
+        <ul
+          {...stop}
+          tabIndex={-1}
+          aria-label={t("values")}
+          class="plain"
+          onMouseLeave={() => void session.view.peek(null)}
+        >
           {RESULTS.map((result) => (
             <Group key={result} session={session} view={view} result={result} />
           ))}
