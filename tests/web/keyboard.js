@@ -237,6 +237,21 @@ async function newGame(page, url) {
   expect(await page.evaluate(ply)).toBe(0);
 }
 
+/** A card that is chosen last leaves its place, and the focus stays there. */
+async function cards(page, url) {
+  await page.goto(`${url}#option.Game=onitama&ply=0`);
+  await page.waitForSelector(".target.legal");
+  for (const element of ["b5", "b4", "crab"]) await chooseByKeys(page, element);
+  await page.waitForSelector(id("move"));
+  await until(page, matches, true, ".target.card");
+  expect(await page.evaluate(cellInFocus)).not.toBe("crab");
+  const [x, y] = await page.evaluate(centre, ".target:focus");
+  await page.keyboard.press("ArrowDown");
+  const [besideX, besideY] = await page.evaluate(centre, ".target:focus");
+  expect(Math.abs(besideX - x)).toBeLessThan(60); // the cell below a card of the upper player
+  expect(besideY).toBeGreaterThan(y);
+}
+
 /** The list of moves, the lines of the analysis and the rows of the explorer are one stop each, with arrows inside. */
 async function lists(page, url) {
   await page.goto(`${url}#option.Game=onoro&moves=o12.m12.m14.o11`);
@@ -284,5 +299,6 @@ export const KEYBOARD_TESTS = {
   "a move by keyboard, with titles, focus and announcements": playing,
   "left and right anywhere, and the list of keys": stepping,
   "a new game by keyboard": newGame,
+  "the focus stays at the place of a card": cards,
   "one stop of the keyboard for each list, and arrows inside": lists,
 };

@@ -52,8 +52,8 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
         aria-describedby="board-keys"
         {...entry.handlers}
       >
-        {targets.map((target) => {
-          const { id } = target;
+        {targets.map((target, index) => {
+          const { id, shape } = target;
           const state = {
             occupied: !!board?.cells.find((cell) => cell.id === id)?.pieces.length,
             legal: entry.next.has(id),
@@ -66,7 +66,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
           const value = state.legal ? values.get(id) : undefined;
           return (
             <BoardTarget
-              key={id}
+              key={shape === "card" ? index : id} // the focus stays at the place of a card that changes hands
               target={target}
               size={board?.cellSize ?? 0}
               value={value}
