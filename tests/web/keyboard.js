@@ -237,6 +237,39 @@ async function newGame(page, url) {
   expect(await page.evaluate(ply)).toBe(0);
 }
 
+/** The link at the start of the page leads to the board, whose stop can be chosen, seen from either side. */
+async function skipping(page, url) {
+  const isSeen = () => getComputedStyle(document.activeElement).opacity === "1";
+  const firstLegal = () => {
+    const middle = (cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      return { cell, x: x + width / 2, y: y + height / 2 };
+    };
+    const places = [...document.querySelectorAll(".target.legal:not(.card)")].map(middle);
+    places.sort((a, b) => (Math.abs(a.y - b.y) > 4 ? a.y - b.y : a.x - b.x));
+    return places[0].cell.dataset.target;
+  };
+  await page.goto(`${url}#option.Game=onager&moves=e5`);
+  await page.waitForSelector(".target.legal");
+  for (const flips of [0, 1]) {
+    if (flips) await page.click(id("flip"));
+    await page.evaluate(() => document.querySelector("[data-testid=skip]").focus());
+    expect(await page.evaluate(isSeen)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(cellInFocus)).toBe(await page.evaluate(firstLegal));
+  }
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(matches, id("skip-to-moves"))).toBe(true);
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(matches, "[data-testid=move][aria-current=step]")).toBe(true);
+
+  await page.goto(`${url}#option.Game=onitama&ply=0`);
+  await page.reload();
+  await page.waitForSelector(".target.legal");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(matches, id("skip"))).toBe(true);
+}
+
 /** A card that is chosen last leaves its place, and the focus stays there. */
 async function cards(page, url) {
   await page.goto(`${url}#option.Game=onitama&ply=0`);
@@ -299,6 +332,7 @@ export const KEYBOARD_TESTS = {
   "a move by keyboard, with titles, focus and announcements": playing,
   "left and right anywhere, and the list of keys": stepping,
   "a new game by keyboard": newGame,
+  "links that skip to the board and to the moves": skipping,
   "the focus stays at the place of a card": cards,
   "one stop of the keyboard for each list, and arrows inside": lists,
 };

@@ -75,6 +75,10 @@ export function useOneStop<Host extends HTMLElement>({
   };
 }
 
+/** Focuses what Tab reaches of the elements that match; without any, the page. */
+export const focusStop = (items: string): void =>
+  (document.querySelector<HTMLElement>(`${items}[tabindex="0"]`) ?? document.querySelector("main"))?.focus();
+
 /** Arrow keys lead to the nearest element in their direction. */
 export function leadInPlane(key: string, from: HTMLElement | undefined, items: HTMLElement[]) {
   if (!key.startsWith("Arrow")) return undefined;

@@ -279,6 +279,8 @@ export const en = {
     noMove: "{engine} returned no move, although the game is not over.",
     illegalMove: "{engine} made an illegal move: {move}.",
     boardLabel: "Board",
+    skip: "Skip to the board",
+    skipToMoves: "Skip to the moves",
     cell: "{cell}: {content}",
     empty: "empty",
     canChoose: "can be chosen",

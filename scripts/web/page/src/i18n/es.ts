@@ -279,6 +279,8 @@ export const es: Language = {
     noMove: "{engine} no ha dado ninguna jugada, aunque la partida no ha terminado.",
     illegalMove: "{engine} ha hecho una jugada ilegal: {move}.",
     boardLabel: "Tablero",
+    skip: "Ir al tablero",
+    skipToMoves: "Ir a las jugadas",
     cell: "{cell}: {content}",
     empty: "vacía",
     canChoose: "se puede elegir",

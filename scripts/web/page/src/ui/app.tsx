@@ -6,7 +6,7 @@ import type { Page } from "../session/page.ts";
 import { isPuzzle } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
 import { useFocus } from "./arrival.ts";
-import { Button, Icon, type IconName } from "./buttons.tsx";
+import { Button, Icon, type IconName, SkipButton } from "./buttons.tsx";
 import { isForPage, STEP_KEYS, step } from "./controls.tsx";
 import { EnginesDialog } from "./engines_dialog.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
@@ -59,6 +59,7 @@ export function App({ page }: { page: Page }) {
   useFocus({ place: atStart ? "start" : game, isReady: dialog === null, isTask: !!(lesson || puzzle) });
   return (
     <>
+      {!atStart && <SkipButton to=".target" testid="skip" text={t("skip")} />}
       <header class="bar row centred">
         <a class="home" href="./#" aria-label={t("home")} data-testid="home">
           <img src="icon.svg" width="32" height="32" alt="" />

@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentProps } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { focusStop } from "../board/one_stop.ts";
 import { t } from "../i18n/index.ts";
 
 /** Line icons on a grid of 24. */
@@ -56,6 +57,11 @@ export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconN
     </Button>
   );
 }
+
+/** A button that is visible while focused, and leads to the board or a list, whose elements `to` selects. */
+export const SkipButton = ({ to, ...rest }: ButtonProps & { to: string }) => (
+  <Button class="skip" onClick={() => focusStop(to)} {...rest} />
+);
 
 /** Copies a text, and confirms it. `label`: the initial text of the button. */
 export function CopyButton({ text, label = t("copy"), class: extra = "", ...rest }: CopyButtonProps) {

@@ -8,7 +8,7 @@ import type { Page } from "../session/page.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { AnalysisPanel } from "./analysis.tsx";
-import { ToggleButton } from "./buttons.tsx";
+import { SkipButton, ToggleButton } from "./buttons.tsx";
 import { Controls } from "./controls.tsx";
 import { LevelSuggestion, OpponentOffer, resultOf } from "./ending.tsx";
 import { useEnlarging } from "./enlarging.tsx";
@@ -50,6 +50,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
         <PlayerBar session={session} player={bottom} />
       </section>
       <div class="panels">
+        {!isBlank(session.game.tree) && <SkipButton to=".move" testid="skip-to-moves" text={t("skipToMoves")} />}
         <section class="side">
           <Status session={session} onShare={onShare} onNewGame={onNewGame} />
           <HoldingPanel session={session} holding={holding} />
