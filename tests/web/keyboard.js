@@ -299,6 +299,7 @@ async function lists(page, url) {
 
   await backTo(page, id("analyse"));
   await page.keyboard.press("Enter");
+  await until(page, has, true, [id("analysis-news"), "The analysis is on."]);
   await page.waitForSelector(".lines li:nth-child(3) .pv:nth-of-type(2)");
   await expectStop(page, ".pv");
   await expectKeys(page, ".lines li:first-child .pv", ["ArrowRight", 1], ["ArrowLeft", 0]);
@@ -314,6 +315,7 @@ async function lists(page, url) {
   await page.waitForSelector(".lines .pv");
   await expectKeys(page, ".pv", ["ArrowDown", 0]);
   await page.click(id("analyse"));
+  await until(page, has, true, [id("analysis-news"), "The analysis is off."]);
 
   await page.goto(`${url}#option.Game=onager&moves=e5`);
   await until(page, has, true, ["h1", "nager"]);
@@ -326,6 +328,25 @@ async function lists(page, url) {
   await until(page, ply, 2);
 }
 
+/** A review tells its start and its outcome, once each. */
+async function reviewing(page, url) {
+  await page.goto(`${url}#option.Game=onoro&moves=m14.o12.o13.m12`);
+  await until(page, ply, 4);
+  await page.evaluate(() => {
+    const news = document.querySelector("[data-testid=review-news]");
+    globalThis.told = [];
+    const note = () => globalThis.told.push(news.textContent);
+    new MutationObserver(note).observe(news, { subtree: true, childList: true, characterData: true });
+  });
+  await tabTo(page, id("review-start"));
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`${id("review-start")}:disabled`);
+  expect(await page.evaluate(() => globalThis.told)).toEqual([
+    "The review is running.",
+    expect.stringMatching(/^The review is finished\. Accuracy: Black \d+ %, White \d+ %\.$/),
+  ]);
+}
+
 /** What both browsers run: the name of a test, and what it does with a page and the address of the site. */
 export const KEYBOARD_TESTS = {
   "one stop of the keyboard for the board, and arrows inside": oneStop,
@@ -335,4 +356,5 @@ export const KEYBOARD_TESTS = {
   "links that skip to the board and to the moves": skipping,
   "the focus stays at the place of a card": cards,
   "one stop of the keyboard for each list, and arrows inside": lists,
+  "a review by keyboard, with announcements": reviewing,
 };

@@ -102,6 +102,8 @@ export const en = {
     removeVariation: "Remove this line",
     analysis: "Analysis",
     analyse: "Analyse",
+    analysisOn: "The analysis is on.",
+    analysisOff: "The analysis is off.",
     analysisInGame: "Show analysis and scores",
     lines: "Lines",
     depth: "Depth {depth}",
@@ -120,6 +122,9 @@ export const en = {
     reviewNodes: "{count} nodes",
     reviewing: "Position {done} of {total}",
     reviewStop: "Stop",
+    reviewRuns: "The review is running.",
+    reviewDone: "The review is finished. Accuracy: {accuracy}.",
+    reviewStopped: "The review is not finished.",
     accuracy: "Accuracy",
     accuracyHint:
       "Where results are proved, the share of points kept; elsewhere, computed from the win probability lost",

@@ -101,6 +101,8 @@ export const es: Language = {
     removeVariation: "Quitar esta línea",
     analysis: "Análisis",
     analyse: "Analizar",
+    analysisOn: "El análisis está activado.",
+    analysisOff: "El análisis está desactivado.",
     analysisInGame: "Mostrar análisis y evaluaciones",
     lines: "Líneas",
     depth: "Profundidad {depth}",
@@ -120,6 +122,9 @@ export const es: Language = {
     reviewNodes: "{count} nodos",
     reviewing: "Posición {done} de {total}",
     reviewStop: "Detener",
+    reviewRuns: "El repaso está en marcha.",
+    reviewDone: "El repaso ha terminado. Precisión: {accuracy}.",
+    reviewStopped: "El repaso no ha terminado.",
     accuracy: "Precisión",
     accuracyHint:
       "La parte conservada de los puntos donde el resultado está demostrado; si no, según la probabilidad de ganar que perdieron las jugadas",

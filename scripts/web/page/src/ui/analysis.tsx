@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { useOneStop } from "../board/one_stop.ts";
 import { provedWords, scoreWords } from "../board/score_words.ts";
 import type { Info } from "../engine/words.ts";
@@ -26,10 +27,15 @@ export function AnalysisPanel({ session }: { session: Session }) {
   const { on, multipv, lines, threatOn, first, second } = analysis;
   const view = session.view.shown.value?.view;
   const best = lines.value[0];
+  const wasOn = useRef(false);
+  wasOn.current ||= on.value;
   // The size of the panel depends only on the position, so nothing moves under the pointer while reports arrive.
   const rows = view?.legal?.some((move) => moveWords(move, view).length > SHORT_MOVE) ? 2 : 1;
   return (
     <section class={`panel analysis ${on.value ? "on" : ""}`} aria-label={t("analysis")}>
+      <p class="hidden" role="status" data-testid="analysis-news">
+        {wasOn.current && t(on.value ? "analysisOn" : "analysisOff")}
+      </p>
       <header class="row centred">
         <ToggleButton on={on} label={t("analyse")} testid="analyse" />
         <ToggleButton on={threatOn} label={t("threat")} title={t("threatHint")} testid="threat" />

@@ -37,8 +37,12 @@ export function ReviewPanel({ session }: { session: Session }) {
   const open = moves.length - judged.length;
   const isSame = review.isSame();
   const label = judged.length === 0 ? "review" : isSame && open > 0 ? "reviewGoOn" : "reviewAgain";
+  const isDone = judged.length > 0 && open === 0;
   return (
     <div ref={box} class="review" data-testid="review">
+      <p class="hidden" role="status" data-testid="review-news">
+        {progress ? t("reviewRuns") : isDone ? doneText(session, moves) : judged.length > 0 && t("reviewStopped")}
+      </p>
       {progress ? (
         <div class="reviewing row centred">
           <progress value={progress.done} max={progress.total} aria-label={t("review")} data-testid="review-progress" />
@@ -88,14 +92,26 @@ function limitText(limit: string): string {
   return t("reviewNodes", { count: numberText(Number(count)) });
 }
 
+/** The moves of both players and their accuracy. */
+const playersOf = (session: Session, all: readonly Node[]) =>
+  (["p1", "p2"] as const).map((player) => {
+    const moves = all.filter(({ mover }) => mover === player);
+    const accuracy = accuracyOf(moves.flatMap(({ judgement }) => judgement ?? []));
+    const name = session.view.player(player);
+    return { player, name, moves, accuracy: accuracy === null ? "–" : `${Math.round(accuracy)} %` };
+  });
+
+/** The outcome of a finished review as a sentence. */
+const doneText = (session: Session, all: readonly Node[]): string =>
+  t("reviewDone", {
+    accuracy: playersOf(session, all)
+      .map(({ name, accuracy }) => `${name} ${accuracy}`)
+      .join(", "),
+  });
+
 /** Accuracy and bad moves of both players; a number leads to the next such move. */
 function Summary({ session, all }: { session: Session; all: Node[] }) {
-  const players = (["p1", "p2"] as const).map((player) => {
-    const moves = all.filter(({ mover }) => mover === player);
-    const judgements = moves.flatMap(({ judgement }) => judgement ?? []);
-    const flawless = isFlawless(moves.map(({ judgement }) => judgement));
-    return { player, moves, accuracy: accuracyOf(judgements), flawless };
-  });
+  const players = playersOf(session, all);
   const isGift = (judgement: Judgement) => givenAway(judgement) > 0;
   const sum = (nodes: Node[]) => nodes.reduce((all, { judgement }) => all + (judgement ? givenAway(judgement) : 0), 0);
   const rows = [
@@ -114,9 +130,9 @@ function Summary({ session, all }: { session: Session; all: Node[] }) {
       <thead>
         <tr>
           <td />
-          {players.map(({ player }) => (
+          {players.map(({ player, name }) => (
             <th key={player} scope="col">
-              {session.view.player(player)}
+              {name}
             </th>
           ))}
         </tr>
@@ -126,10 +142,10 @@ function Summary({ session, all }: { session: Session; all: Node[] }) {
           <th scope="row" title={t("accuracyHint")}>
             {t("accuracy")}
           </th>
-          {players.map(({ player, accuracy, flawless }) => (
+          {players.map(({ player, moves, accuracy }) => (
             <td key={player} data-testid={`accuracy-${player}`}>
-              {accuracy === null ? "–" : `${Math.round(accuracy)} %`}
-              {flawless && <Seal player={player} />}
+              {accuracy}
+              {isFlawless(moves.map(({ judgement }) => judgement)) && <Seal player={player} />}
             </td>
           ))}
         </tr>
