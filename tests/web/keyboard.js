@@ -328,7 +328,7 @@ async function lists(page, url) {
   await until(page, ply, 2);
 }
 
-/** A review tells its start and its outcome, once each. */
+/** A review tells its start and its outcome, once each; what it finds is reached by few keys. */
 async function reviewing(page, url) {
   await page.goto(`${url}#option.Game=onoro&moves=m14.o12.o13.m12`);
   await until(page, ply, 4);
@@ -345,6 +345,28 @@ async function reviewing(page, url) {
     "The review is running.",
     expect.stringMatching(/^The review is finished\. Accuracy: Black \d+ %, White \d+ %\.$/),
   ]);
+  expect(await tabTo(page, ".count")).toBeLessThan(4);
+  await backTo(page, id("try-again"));
+  await page.keyboard.press("Enter");
+  await until(page, matches, true, ".target.legal"); // where the better move is entered
+  await chooseByKeys(page, "n14");
+  await page.waitForSelector(`${id("verdict")}.right`);
+  await until(page, matches, true, id("try-end"));
+  await page.keyboard.press("Enter");
+  await until(page, ply, 4);
+  await until(page, said, "Black played m12. White to move.");
+}
+
+/** The button of the hint keeps the focus, since the next one shows the solution. */
+async function hints(page, url) {
+  await page.goto(`${url}#puzzle=onoro`);
+  await page.waitForSelector(`${id("hint")}:enabled`);
+  await tabTo(page, id("hint"));
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".hint-arrow");
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press("Enter");
+  await page.waitForSelector(`${id("hint")}[aria-disabled=true]`);
+  expect(await page.evaluate(matches, id("hint"))).toBe(true);
 }
 
 /** What both browsers run: the name of a test, and what it does with a page and the address of the site. */
@@ -357,4 +379,5 @@ export const KEYBOARD_TESTS = {
   "the focus stays at the place of a card": cards,
   "one stop of the keyboard for each list, and arrows inside": lists,
   "a review by keyboard, with announcements": reviewing,
+  "hints by keyboard": hints,
 };

@@ -82,7 +82,8 @@ export function Controls({ session, children }: { session: Session; children?: C
           name="bulb"
           label={t(hint.given.value ? "hintMore" : "hint")}
           testid="hint"
-          disabled={!session.playing.mayMove.value || !!hint.given.value?.whole}
+          disabled={!session.playing.mayMove.value}
+          aria-disabled={!!hint.given.value?.whole} // it keeps the focus
           onClick={() => void hint.ask()}
         />
         {children}

@@ -43,7 +43,8 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
         <div class="row">
           <Button
             testid="hint"
-            disabled={!session.playing.mayMove.value || !!hint.given.value?.whole}
+            disabled={!session.playing.mayMove.value}
+            aria-disabled={!!hint.given.value?.whole} // it keeps the focus: the next button shows the solution
             onClick={() => puzzles.giveHint()}
             text={t(hint.given.value ? "hintMore" : "hint")}
           />

@@ -1,5 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { focusStop } from "../board/one_stop.ts";
 import { judgementWords, percent } from "../board/score_words.ts";
 import type { PlayerId } from "../engine/board.ts";
 import { accuracyOf, givenAway, isFlawless, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
@@ -152,13 +153,17 @@ function Summary({ session, all }: { session: Session; all: Node[] }) {
         {rows.map(({ name, test, isOne, count: countOf }) => (
           <tr key={test}>
             <th scope="row">{name}</th>
-            {players.map(({ player, moves }) => {
+            {players.map(({ player, name: who, moves }) => {
               const such = moves.filter(({ judgement }) => judgement && isOne(judgement));
               const next = such.find(({ ply }) => ply > (shown?.ply ?? 0)) ?? such[0];
               return (
                 <td key={player} data-testid={`${test}-${player}`}>
                   {next ? (
-                    <Button class="count" onClick={() => session.view.show(next).then(showBoard)}>
+                    <Button
+                      class="count"
+                      aria-label={`${countOf(such)} ${name}: ${who}`}
+                      onClick={() => session.playing.visit(next).then(showBoard)}
+                    >
                       {countOf(such)}
                     </Button>
                   ) : (
@@ -188,6 +193,10 @@ export function ReviewVerdict({ session, racing }: { session: Session; racing: R
   session.game.revision.value;
   const { trying } = session;
   const attempt = trying.attempt.value;
+  const onward = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (attempt?.state === "right") onward.current?.focus({ preventScroll: true });
+  }, [attempt?.state]);
   const shown = session.view.shown.value?.node;
   const node = attempt?.node ?? shown;
   const mark = node?.judgement && markOf(node.judgement);
@@ -195,6 +204,7 @@ export function ReviewVerdict({ session, racing }: { session: Session; racing: R
   const next = nextBad(session, node);
   const tryAgain = async () => {
     await trying.begin(node);
+    focusStop(".target"); // the button disappears
     showBoard();
   };
   const isOpen = attempt && attempt.state !== "shown" && attempt.state !== "right";
@@ -217,13 +227,21 @@ export function ReviewVerdict({ session, racing }: { session: Session; racing: R
         )}
         {next && (
           <Button
+            ref={onward}
             testid="next-mistake"
-            onClick={() => session.view.show(next).then(showBoard)}
+            onClick={() => session.playing.visit(next).then(showBoard)}
             text={t("nextMistake")}
           />
         )}
         {!isOpen && <RaceButton racing={racing} node={node} />}
-        {attempt && <Button testid="try-end" onClick={() => session.view.show(node)} text={t("tryEnd")} />}
+        {attempt && (
+          <Button
+            ref={next ? null : onward}
+            testid="try-end"
+            onClick={() => session.playing.visit(node)}
+            text={t("tryEnd")}
+          />
+        )}
       </div>
     </section>
   );
