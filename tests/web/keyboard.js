@@ -357,6 +357,18 @@ async function reviewing(page, url) {
   await until(page, said, "Black played m12. White to move.");
 }
 
+/** A button that is disabled gives the focus to the next one, not to a rematch. */
+async function disabling(page, url) {
+  await page.goto(`${url}#option.Game=onoro&moves=m14.o12.o13.m12`);
+  await until(page, ply, 4);
+  await page.click(id("resign"));
+  await page.click(id("resign-yes"));
+  await page.waitForSelector(id("review-game"));
+  await page.evaluate(() => document.querySelector("[data-testid=review-game]").focus());
+  await page.keyboard.press("Enter");
+  await until(page, matches, true, id("share-game"));
+}
+
 /** The button of the hint keeps the focus, since the next one shows the solution. */
 async function hints(page, url) {
   await page.goto(`${url}#puzzle=onoro`);
@@ -379,5 +391,6 @@ export const KEYBOARD_TESTS = {
   "the focus stays at the place of a card": cards,
   "one stop of the keyboard for each list, and arrows inside": lists,
   "a review by keyboard, with announcements": reviewing,
+  "the focus after a button that is disabled": disabling,
   "hints by keyboard": hints,
 };

@@ -19,11 +19,18 @@ export function useKeptFocus(): void {
       focused = null;
     };
     const keep = () => {
-      if (!focused || (focused.isConnected && !focused.matches(":disabled"))) return;
+      const lost = focused;
+      if (!lost || (lost.isConnected && !lost.matches(":disabled"))) return;
       focused = null;
       if (document.activeElement !== document.body && !document.activeElement?.matches(":disabled")) return;
       const inside = places.filter((place) => place.isConnected && place.closest("main, dialog"));
-      const near = inside.flatMap((place) => [...place.querySelectorAll<HTMLElement | SVGElement>(FOCUSABLE)]);
+      // What follows a disabled button is nearer than the main action, which is the first of a group.
+      const follows = (next: Node) =>
+        lost.isConnected && lost.compareDocumentPosition(next) & next.DOCUMENT_POSITION_FOLLOWING;
+      const near = inside.flatMap((place) => {
+        const all = [...place.querySelectorAll<HTMLElement | SVGElement>(FOCUSABLE)];
+        return [...all.filter(follows), ...all];
+      });
       const main = document.querySelector("main");
       for (const next of main ? [...near, main] : near) {
         next.focus({ preventScroll: true });
