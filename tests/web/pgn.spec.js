@@ -345,13 +345,13 @@ test("files that the page writes do not say where an engine is", async ({ board,
     await board.id("open-share").click();
     const one = await saved(board, "save-game", join(scratch, "one.pgn"));
     await board.page.keyboard.press("Escape");
+    const games = join(secret, "data/quadriga/games");
+    const kept = readdirSync(games).map((name) => join(games, name));
+    expect(kept).toHaveLength(1);
+    await expect.poll(() => readFileSync(kept[0], "utf8")).toContain("[Annotator"); // stored after a delay
     await board.id("open-games").click();
     await expect(board.id("save-all")).toBeVisible();
     const all = await saved(board, "save-all", join(scratch, "all.pgn"));
-    const kept = readdirSync(join(secret, "data/quadriga/games")).map((name) =>
-      join(secret, "data/quadriga/games", name),
-    );
-    expect(kept).toHaveLength(1);
     for (const file of [one, all, ...kept]) {
       const text = readFileSync(file, "utf8");
       expect(text).toContain('[Black "engine"]');
