@@ -31,7 +31,7 @@ page is missing and cannot be built.
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Opens the board in the browser: play, watch and analyse with engines that speak UGI.",
+        "Opens the board in the browser: play, watch and analyse with engines that speak UGI or UCI.",
         _EPILOG,
         examples=("--engine mine=./engine --engine build/release/quadriga", "--no-open --port 8000"),
     )

@@ -47,7 +47,7 @@ exit status: 0 no faults; 1 faults; 2 bad input, or the engine does not start or
 """
 
 _EXPLORE = """\
-A FILE has games as PGN, or is a book, by file or name. Each row is a move after --moves, with the number of games,
+A FILE has games as PGN, or is a book (a file or a name). Each row is a move after --moves, with the number of games,
 their results for the side to move, the players' average score (without mates), and the books' lines and average score.
 Moves that lead to equal or symmetric positions share a row. Transpositions count, after the same number of moves or,
 with --position, within the first 40.
@@ -67,7 +67,7 @@ def parser() -> CommandParser:
         ("--game onoro --lines 100 --output book.txt",),
     )
     checked = flags.subcommand("check", "Checks the lines of a book.", _CHECK, ("onoro --game onoro",))
-    checked.add_argument("book", metavar="FILE", help="opening book, by file or name")
+    checked.add_argument("book", metavar="FILE", help="opening book: a file or a name")
     explored = flags.subcommand(
         "explore",
         "Lists the moves that games and books play in a position.",

@@ -197,7 +197,7 @@ def _add_games(flags: CommandParser, concurrency: int, of_each: str = "") -> Non
 
 def _add_openings(flags: CommandParser) -> None:
     flags.group(RUN).add_argument(
-        "--openings", metavar="FILE", help="opening book, by file or name (default: the game's book)"
+        "--openings", metavar="FILE", help="opening book: a file or a name (default: the game's book)"
     )
 
 

@@ -52,7 +52,7 @@ class Tournament:
     reverse: bool = setting(None, "the engine named second is p1 in the first game", group=SCHEDULE, decides=True)
     openings: Path | None = setting(
         find_book,
-        "opening book, by file or name (default: the start position)",
+        "opening book: a file or a name (default: the start position)",
         metavar="FILE",
         group=SCHEDULE,
         path=True,

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which a single move is proved to win. The page of the board offers them.
+"""Puzzles: positions in which a single move is proved to win, or all others to lose. The page of the board offers them.
 
 `scripts/puzzles.py` writes `<game>.json`; protocol/json.md describes the fields.
 """

@@ -36,8 +36,8 @@ A puzzle is a position with a forced win in which the player makes at least two 
 finds no other winning move within the length of the win plus --beyond plies, and proves that there is none within the
 first --proved of these plies; a search of --look-nodes finds no longer win by another move. With --saves, it is a
 position in which a search of --proof-nodes proves that all moves but one lose, and one of --look-nodes finds neither a
-win nor a loss after that move. Positions that differ only
-by a symmetry of the game count as one puzzle, as do successive positions of the same win.
+win nor a loss after that move. Positions that differ only by a symmetry of the game count as one puzzle, as do
+successive positions of the same win.
 
 The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any --concurrency. If the
 files hold puzzles from earlier runs, the command merges them, each puzzle once, up to --count puzzles, and adds missing
