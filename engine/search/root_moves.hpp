@@ -124,10 +124,15 @@ public:
 
     void set_lines(std::vector<RootMove<G>> lines) { lines_ = std::move(lines); }
 
-    /// Takes lines 0..`line` from this iteration, followed by older lines with other first moves; keeps the number of
-    /// lines. If exact values are known, the best lines by value are kept, even moves that were not searched.
-    void update_lines(std::size_t line) {
+    /// Takes lines 0..`line` from this iteration, the best score first, followed by older lines with other first moves;
+    /// keeps the number of lines. If exact values are known, the best lines by value are kept, even moves that were not
+    /// searched. Returns the rank of the line: a later line may get a better score than earlier ones.
+    std::size_t update_lines(std::size_t line) {
         const std::size_t count = lines_.size();
+        const auto last = moves_.begin() + static_cast<std::ptrdiff_t>(line);
+        const auto is_better = [](const RootMove<G>& a, const RootMove<G>& b) { return a.score > b.score; };
+        const auto place = std::upper_bound(moves_.begin(), last, *last, is_better);
+        std::rotate(place, last, last + 1);
         std::vector<RootMove<G>> merged(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1);
         const auto add = [&merged](std::span<const RootMove<G>> others) {
             for (const RootMove<G>& other : others) {
@@ -138,6 +143,7 @@ public:
         if (std::ranges::any_of(moves_, [](const RootMove<G>& move) { return move.value.has_value(); })) add(moves_);
         keep_best_lines(merged, count);
         lines_ = std::move(merged);
+        return static_cast<std::size_t>(place - moves_.begin());
     }
 
 private:

@@ -154,14 +154,15 @@ private:
         if (root_moves().lines().front().is_settled()) return;
         workers_.front()->counter().set_limit(std::min(task_.nodes_per_thread() / 2, brief_nodes));
         for (int depth = 1; depth <= last_depth(); ++depth) {
-            if (!search_lines(depth, [](std::size_t) {})) return;
+            if (!search_lines(depth, [](std::size_t, std::size_t) {})) return;
         }
     }
 
     void deepen() {
         for (int depth = 1; depth <= last_depth(); ++depth) {
-            const bool is_whole = search_lines(
-                depth, [&](std::size_t line) { report(root_moves().lines()[line], settled_wins_ + line, depth); });
+            const bool is_whole = search_lines(depth, [&](std::size_t rank, std::size_t line) {
+                for (; rank <= line; ++rank) report(root_moves().lines()[rank], settled_wins_ + rank, depth);
+            });
             if (!is_whole) return;
             const RootMove<G>& best = root_moves().lines().front();
             stability_.end_iteration(move_bits(best.move), best.score);
@@ -169,19 +170,20 @@ private:
         }
     }
 
-    /// Runs one iteration of the first worker. Calls `on_line(line)` after each complete line, numbered from 0. Returns
-    /// false, leaving out the remaining lines, if the search is halted.
+    /// Runs one iteration of the first worker. Calls `on_line(rank, line)` after each complete line, numbered from 0:
+    /// lines `rank`..`line` have changed. Returns false, leaving out the remaining lines, if the search is halted.
     template <class OnLine>
     bool search_lines(int depth, OnLine on_line) {
         Worker<G>& worker = *workers_.front();
         const std::size_t lines = root_moves().lines().size();
         for (std::size_t line = 0; line < lines; ++line) {
+            std::size_t rank = line;
             if (worker.search_line(depth, line)) {
-                root_moves().update_lines(line);
+                rank = root_moves().update_lines(line);
                 completed_depth_ = depth;
             }
             if (worker.is_halted()) return false;
-            on_line(line);
+            on_line(rank, line);
         }
         return true;
     }

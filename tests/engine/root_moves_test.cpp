@@ -87,6 +87,18 @@ TEST_F(RootMovesTest, NewLinesComeBeforeOlderOnesWithOtherMoves) {
     EXPECT_EQ(cells(moves_.lines()), (std::vector{2, 8, 1}));
 }
 
+TEST_F(RootMovesTest, TheLineWithTheBestScoreIsFirst) {
+    moves_.set_first_lines(3, 0);
+    set_best(0, 1, 10);
+    EXPECT_EQ(moves_.update_lines(0), 0U);
+    set_best(1, 3, 5);
+    EXPECT_EQ(moves_.update_lines(1), 1U);
+    set_best(2, 2, 8);
+    EXPECT_EQ(moves_.update_lines(2), 1U);
+    EXPECT_EQ(cells(moves_.lines()), (std::vector{2, 1, 8}));
+    EXPECT_EQ(cells(moves_.all()), (std::vector{2, 1, 8, 4}));
+}
+
 TEST_F(RootMovesTest, ExactValuesOrderTheLines) {
     moves_[2].value = ExactValue::draw();
     moves_[3].value = ExactValue::loss_in(4);
