@@ -28,7 +28,7 @@ enum class Access : unsigned char {
 };
 
 /// An unbuffered open file, or no file. Files named by a user are opened only through this class. Opening does not
-/// block, and fails unless the file is a regular one. Writes do not wait for the disk; only write_to_disk does. The
+/// block, and fails if the path is not a regular file. Writes do not wait for the disk; only write_to_disk does. The
 /// functions from size() on require an open file.
 class File {
 public:

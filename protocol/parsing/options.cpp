@@ -218,7 +218,7 @@ std::vector<Option> engine_options() {
                                          "ms reserved for communication; at most a twentieth of a movetime"),
         of.check<&Options::show_wdl>("UCI_ShowWDL", "adds the probabilities of win, draw and loss to scores"),
         of.check<&Options::analyse_mode>("UCI_AnalyseMode", "UCI_LimitStrength has no effect"),
-        of.check<&Options::limit_strength>("UCI_LimitStrength", "plays at the strength of UCI_Elo"),
+        of.check<&Options::limit_strength>("UCI_LimitStrength", "limits the strength to UCI_Elo"),
         of.spin<&Options::elo>("UCI_Elo", engine::min_elo, engine::max_elo, "strength with UCI_LimitStrength"),
         of.spin<&Options::repetition>("Repetition", 0, 100, "a position that occurs this often is a draw; 0 or 1: off"),
         of.spin<&Options::move_limit>("Move Limit", 0, 1000000, "plies until the game is drawn; 0: off"),

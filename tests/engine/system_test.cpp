@@ -143,7 +143,7 @@ TEST_F(OpenedFile, IsReadWholeUpToASize) {
     }
 }
 
-/// Opening a path never blocks, and fails unless the file is a regular one.
+/// Opening a path never blocks, and fails if the path is not a regular file.
 TEST_F(OpenedFile, TakesRegularFilesOnly) {
     const auto expect_error = [](const std::string& path, std::error_code error) {
         for (const Access access : {Access::read, Access::append, Access::replace, Access::update}) {

@@ -23,7 +23,7 @@ def program() -> str:
 
 
 def installed_names(text: str) -> str:
-    """Replaces the names that commands have in the sources with their installed names."""
+    """Replaces the source names of commands with their installed names."""
     return re.sub(r"\b(\w+)\.py\b", r"quadriga-\1", text)
 
 

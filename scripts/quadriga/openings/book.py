@@ -84,8 +84,8 @@ def supplied_book(name: str) -> Path | None:
 
 
 def find_book(name: str) -> Path:
-    """Returns the file of this name or, if there is none, the supplied book. Raises BadValue, which lists the supplied
-    books, if a name without a folder and a suffix is neither."""
+    """Returns the file of this name or, if there is none, the supplied book. A name without a folder and a suffix
+    that matches neither raises BadValue, which lists the supplied books."""
     path = Path(name)
     if path.stem != name or path.exists():
         return path

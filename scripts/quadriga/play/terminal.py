@@ -29,7 +29,7 @@ class Terminal:
         self._lines = lines(0, "stdin")
 
     def say(self, text: str) -> None:
-        """Prints a text, wrapped at blanks to the width of the terminal."""
+        """Prints text, wrapped at spaces to the width of the terminal."""
         width = max(_NARROWEST, shutil.get_terminal_size().columns)
         for line in text.splitlines() or [""]:
             print(textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False))

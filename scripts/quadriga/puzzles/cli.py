@@ -79,7 +79,7 @@ def parser() -> CommandParser:
     flags.count(
         "--far-nodes",
         200_000,
-        "nodes of each search for a win if the player's next position in the game is a proved win",
+        "nodes of each search for a win when the player's next position in the game is proved to be won",
         group=SEARCH,
     )
     flags.count("--proof-nodes", 1_000_000, "nodes of each proof that no other move wins", group=SEARCH)

@@ -28,7 +28,7 @@ _EPILOG = """\
 A FILE is PGN from match.py --pgn or play.py --pgn, the result from match.py --json (both may be given), or the output
 of analyse.py.
 
-The engine replays the games with boards and draws them; any engine that plays the game works.
+The engine replays the games shown with boards and draws the boards; any engine that plays the game will do.
 
 exit status: 0 the page is written; 1 it is written, but the engine refused some moves; 2 bad input, or the engine does
 not start or does not know the game; 3 the page cannot be written.
@@ -48,7 +48,7 @@ def parser() -> CommandParser:
     add = flags.group(OUTPUT).add_argument
     flags.share("--output")
     add("--match", default="", metavar="ID", help="use the match with this Match tag if a file has several")
-    flags.count("--boards", 50, "number of games or positions with boards", group=OUTPUT)
+    flags.count("--boards", 50, "number of games or positions to draw boards for", group=OUTPUT)
     add("--title", default="", metavar="TEXT", help="heading of the page (default: the engines, or Analysis)")
     flags.share("--page")
     return flags

@@ -208,7 +208,7 @@ TEST(OnitamaNotation, ExamplesWithTheSpirit) {
               "2m2/1w3/2s2/2M2/5 crab,ox/eagle,horse/bat r");
     EXPECT_EQ(text_after("2m2/5/2wS1/5/2M2 bat,ox/eagle,horse/crab b", "d3d4c3d4bat"),
               "2m2/3w1/2S2/5/2M2 crab,ox/eagle,horse/bat r");
-    // A win leaves the spirit where it is; so does a spirit that cannot move.
+    // The spirit stays where it is after a win, or if it cannot move.
     EXPECT_EQ(text_after("2m2/2S2/2w2/5/2M2 bat,ox/eagle,horse/crab b", "c4c5bat"),
               "2S2/5/2w2/5/2M2 crab,ox/eagle,horse/bat r");
     EXPECT_EQ(text_after("w1m2/5/5/5/2M2 bat,ox/eagle,horse/crab b", "c1c2bat"),

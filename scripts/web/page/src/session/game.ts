@@ -56,7 +56,7 @@ export class Game {
   readonly revision = signal(0);
   tree = new GameTree();
   root: Root = { options: {}, position: null };
-  /** The start position, if it is not the default one of the game. */
+  /** The start position, if it is not the game's default. */
   fen: string | null = null;
   id = "";
   /** When the game began: `2026-11-22T07:00:01`, or the day alone. */

@@ -25,7 +25,7 @@ const OF_FILE = ["Event", "Site", "Round"];
 /** The facts in the tags of a game. */
 interface Facts {
   root: Root;
-  /** The start position, if it is not the default one of the game. */
+  /** The start position, if it is not the game's default. */
   fen: string | null;
   variant: string;
   /** When the game began: `2026-11-22T07:00:01`, or the day alone. */

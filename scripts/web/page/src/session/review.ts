@@ -140,7 +140,7 @@ export class Review {
 
   /**
    * The finding for the position at a node, or after one more move; null if the engine has ended, was stopped or
-   * refuses it. If the values of the moves prove the result, a search is needed only to find the better line if the
+   * has refused it. If the values of the moves prove the result, a search is needed only to find the better line if the
    * `next` move of the game is bad.
    */
   private async search(
