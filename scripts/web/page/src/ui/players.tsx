@@ -8,6 +8,9 @@ import type { Session } from "../session/session.ts";
 import { resultOf } from "./ending.tsx";
 import { Dot } from "./texts.tsx";
 
+/** Milliseconds below which a clock is marked. */
+const LOW = 10_000;
+
 /** A player of the game on the page: colour, name, pieces in hand, clock, turn. */
 export function PlayerBar({ session, player }: { session: Session; player: PlayerId }) {
   const shown = session.view.shown.value;
@@ -16,6 +19,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
   const about = view.board?.players.find(({ id }) => id === player);
   const side = session.opponents.sides.value[player];
   const clock = session.opponents.clock.value;
+  const left = clock?.remaining(player, session.opponents.now.value) ?? 0;
   const hand = view.board?.hand.filter(({ owner }) => owner === player) ?? [];
   return (
     <PlayerLine
@@ -34,8 +38,8 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
         </span>
       ))}
       {clock && (
-        <time class="clock" data-testid={`clock-${player}`}>
-          {clockText(clock.remaining(player, session.opponents.now.value))}
+        <time class={`clock ${left < LOW ? "low" : ""}`} data-testid={`clock-${player}`}>
+          {clockText(left)}
         </time>
       )}
     </PlayerLine>
