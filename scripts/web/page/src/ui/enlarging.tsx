@@ -22,7 +22,13 @@ export function useEnlarging(across: number) {
     enlarged,
     button: across > WIDE && (
       <span class="enlarge">
-        <IconButton name="zoom" label={t("enlarge")} aria-pressed={enlarged} testid="enlarge" onClick={toggle} />
+        <IconButton
+          name={enlarged ? "unzoom" : "zoom"}
+          label={t("enlarge")}
+          aria-pressed={enlarged}
+          testid="enlarge"
+          onClick={toggle}
+        />
       </span>
     ),
     /** For the element that scrolls. */
