@@ -56,7 +56,8 @@ function labelOf(score: Score | null, result: Result | null, looks: Looks): stri
 }
 
 /** An unproved score as short text for the bar: `+0.4`, `−12`. */
-const barText = (score: Score | null): string => (score ? scoreText(score, Math.abs(score.value) < 1000 ? 1 : 0) : "–");
+const barText = (score: Score | null): string =>
+  score ? scoreText(score, Math.abs(score.value) < 1000 ? 1 : 0).replace(/^.(0\.0)$/, "$1") : "–";
 
 const HEIGHT = 100;
 const WIDTH = 300;
