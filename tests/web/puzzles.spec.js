@@ -46,7 +46,7 @@ for (const game of GAMES) {
     for (let streak = 1; streak <= 5; streak++) {
       const puzzle = await puzzleOnPage(board, game);
       ids.add(puzzle.id);
-      const win = `wins in ${Math.ceil(puzzle.plies / 2)} moves`;
+      const win = `win in ${Math.ceil(puzzle.plies / 2)} moves`;
       await expect(board.id("task")).toContainText(puzzle.plies > 1 ? win : "hold the game");
       await expect(board.id("puzzle-rating")).toHaveText(String(puzzle.rating));
       await solve(board, game, puzzle);

@@ -17,9 +17,10 @@ export function promptText(session: Session): string {
   if (!view.legal) return t("promptType");
   const hint = session.hint.given.value;
   if (hint?.whole) return t("hintMove", { move: moveWords(hint.move, view) });
-  if (hint) return t("hintPiece", { element: nameText(elementsOf(hint.move)[0] ?? "", view.board) });
   const { entry, choices, refused } = session.entering;
   const { prefix, name } = entry.value;
+  const [first = ""] = elementsOf(hint?.move ?? "");
+  if (hint && prefix[0] !== first) return t("hintPiece", { element: nameText(first, view.board) });
   const begun = prefix.length > 0 || name !== null;
   const board = view.board && halfMade(view.board, madePairs(prefix));
   const prompt = board && promptOf(board, entry.value, choices.value);
@@ -31,7 +32,7 @@ export function promptText(session: Session): string {
     if (!isPlacing) return refusalText(session, board, next);
     return settings.showLegal.value === "none" ? next : `${next} ${t("promptMarked")}`;
   }
-  if (!begun && !session.view.isLive()) return t("promptPast");
+  if (!begun && !session.view.isLive() && session.view.shown.value?.node.children.length) return t("promptPast");
   const [only] = view.legal;
   const note = isFirstMoved(session)
     ? t("promptPlaced")
@@ -46,6 +47,8 @@ function refusalText(session: Session, board: Board, next: string): string {
   const { element, as } = session.entering.refused.value ?? {};
   const ofGame = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session, session.game.root)}`;
   if (as === "goal") return hasWord(ofGame) ? word(ofGame) : t("promptNoGoal");
+  const card = board.cards.find(({ id }) => id === element);
+  if (card && card.owner !== board.turn) return `${t(card.owner ? "promptNotYourCard" : "promptSideCard")} ${next}`;
   const piece = board.cells.find(({ id }) => id === element)?.pieces.at(-1);
   if (!piece) return `${t("promptNothing")} ${next}`;
   if (piece.owner === opponentOf(board.turn)) return `${t("promptNotYours")} ${next}`;

@@ -169,7 +169,10 @@ function Judged({ session, solving }: { session: Session; solving: Solving }) {
       {text && <p>{t(text)}</p>}
       {state === "wrong" && refutation?.mover && (
         <p data-testid="refutation">
-          {t("puzzleRefuted", { player: session.view.player(refutation.mover), move: refutation.text })}
+          {t(session.view.shown.value?.view.over ? "puzzleRefutedWins" : "puzzleRefuted", {
+            player: session.view.player(refutation.mover),
+            move: refutation.text,
+          })}
         </p>
       )}
       {day && (state === "solved" || state === "shown") && <Signs solving={solving} day={day} />}

@@ -5,6 +5,7 @@ import { isCell, meantMove, PASS } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
 import { currentLanguage, hasWord, t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
+import { LEVELS, type Level } from "../session/levels.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { useTitle } from "./arrival.ts";
@@ -35,6 +36,13 @@ function isFirstTurn({ view, opponents }: Session): boolean {
   return !!node && person !== null && view.isLive() && GameTree.path(node).every(({ mover }) => mover !== person);
 }
 
+/** Whether a person plays against the weakest level, so that the text above the board should not change its height. */
+const isFirstLevel = ({ opponents }: Session): boolean => {
+  const { p1, p2 } = opponents.sides.value;
+  const [{ elo }] = LEVELS as [Level];
+  return opponents.soloPerson.value !== null && [p1, p2].some((side) => side.kind === "engine" && side.elo === elo);
+};
+
 /** Whether the only person in the game is to move in it. */
 const isYourTurn = ({ view, opponents, engines }: Session): boolean =>
   engines.gone.value === null && view.isLive() && opponents.soloPerson.value === view.shown.value?.view.turn;
@@ -55,7 +63,7 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
       <p data-testid="status" role="status" aria-live={over || session.engines.gone.value !== null ? "polite" : "off"}>
         {statusText(session)}
       </p>
-      {!over && isFirstTurn(session) && <Aim session={session} />}
+      {!over && (isFirstTurn(session) || isFirstLevel(session)) && <Aim session={session} />}
       {!over && (
         <p class="prompt" data-testid="prompt">
           {promptText(session)}
@@ -158,7 +166,7 @@ export function EntryBar({ session }: { session: Session }) {
       <form
         class={`move-form ${typing || !view?.legal ? "open" : ""}`}
         onSubmit={submit}
-        hidden={isFirst || (begun && !text) || resultOf(session) !== null}
+        hidden={isFirst || (begun && !text) || resultOf(session) !== null || session.opponents.bothEngines.value}
       >
         <input
           aria-label={t("moveText")}
