@@ -216,6 +216,12 @@ async function stepping(page, url) {
   await until(page, () => document.querySelector("dialog"), null);
   await page.keyboard.press("End");
   await until(page, ply, 4);
+
+  const pressed = (name) => document.querySelector(`[data-testid=${name}]`).getAttribute("aria-pressed");
+  await page.keyboard.press("l");
+  await until(page, pressed, "true", "analyse");
+  await page.keyboard.press("l");
+  await until(page, pressed, "false", "analyse");
 }
 
 /** The dialog of a new game: players, clock, More and its fields one after the other; Enter in a field starts. */

@@ -37,8 +37,8 @@ export function AnalysisPanel({ session }: { session: Session }) {
         {wasOn.current && t(on.value ? "analysisOn" : "analysisOff")}
       </p>
       <header class="row centred">
-        <ToggleButton on={on} label={t("analyse")} testid="analyse" />
-        <ToggleButton on={threatOn} label={t("threat")} title={t("threatHint")} testid="threat" />
+        <ToggleButton on={on} label={t("analyse")} testid="analyse" aria-keyshortcuts="l" />
+        <ToggleButton on={threatOn} label={t("threat")} title={t("threatHint")} testid="threat" aria-keyshortcuts="x" />
         <ToggleButton on={session.values.on} label={t("values")} title={t("valuesHint")} testid="values" />
         <label class="inline">
           {t("lines")}

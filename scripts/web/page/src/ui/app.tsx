@@ -117,13 +117,18 @@ function Gone({ session }: { session: Session }) {
   );
 }
 
-/** Arrow keys step through the game, except in an unsolved puzzle, and `?` lists the keys. */
+/**
+ * Arrow keys step through the game, except in an unsolved puzzle; `?` lists the keys; the key of a button presses it.
+ */
 function useKeys({ session, puzzles }: Page, onHelp: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isForPage(event)) return;
       const to = STEP_KEYS[event.key];
+      const letter = /^[a-z]$/.test(event.key) ? event.key : null;
+      const button = letter && document.querySelector<HTMLButtonElement>(`[aria-keyshortcuts=${letter}]:enabled`);
       if (event.key === "?") onHelp();
+      else if (button) button.click();
       else if (to && session.view.shown.value && !puzzles.isSolving()) step(session, to);
       else return;
       event.preventDefault();

@@ -69,6 +69,7 @@ export function Controls({ session, children }: { session: Session; children?: C
           name="flip"
           label={t("flip")}
           testid="flip"
+          aria-keyshortcuts="f"
           onClick={() => to(session.view.flipped)(!session.view.flipped.value)}
         />
         <IconButton

@@ -11,6 +11,9 @@ const KEYS: readonly [keys: () => string, action: Key][] = [
   [() => "Esc", "keyEscape"],
   [() => "← →", "keySteps"],
   [() => `${t("keyNameHome")}, ${t("keyNameEnd")}`, "keyEnds"],
+  [() => "f", "keyFlip"],
+  [() => "l", "keyAnalyse"],
+  [() => "x", "keyThreat"],
   [() => "?", "keyHelp"],
 ];
 
