@@ -103,6 +103,7 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await expect(board.id("cell-m12")).toHaveAccessibleName(/decided the game/);
   await expect(bar).toHaveAccessibleName("Black won");
   await expect(bar.locator(".value")).toHaveText("1–0");
+  await expect(board.page.locator(".move-panel .result")).toHaveText("1–0");
   await expect(bar.locator(".share")).toHaveAttribute("height", "100");
   for (const twice of ["move-input", "analyse", "review-start", "review-limit"])
     await expect(board.id(twice)).not.toBeVisible();

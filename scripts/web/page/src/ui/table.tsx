@@ -18,6 +18,7 @@ import { HoldingPanel } from "./holding.tsx";
 import { isBlank, MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { RacingPanel } from "./racing.tsx";
+import { POINTS } from "./result_words.ts";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
 import { Verdict } from "./verdict.tsx";
@@ -120,9 +121,11 @@ export function Moves({ session, scores }: { session: Session; scores: boolean }
   const attempt = session.trying.attempt.value;
   const riddle = attempt && attempt.state !== "shown" && attempt.state !== "right" ? attempt.node : null;
   const current = session.view.shown.value?.node;
+  const result = session.game.result.value;
   return (
     <section class="panel move-panel" aria-label={t("moves")}>
       <MoveList tree={tree} current={current} looks={looksOf(session)} onPick={pick} riddle={riddle} scores={scores} />
+      {result && <p class="result">{POINTS[result]}</p>}
     </section>
   );
 }
