@@ -248,6 +248,7 @@ export const en = {
     promptSideCard: "You get that card after your move.",
     promptNothing: "That cannot be chosen now.",
     promptNoGoal: "Not there: choose another cell.",
+    promptOnClock: "Your clock is running.",
     promptPast: "Earlier position: a move here starts a variation.",
     promptType: "Type a move.",
     thinking: "{player} is thinking",

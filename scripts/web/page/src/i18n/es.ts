@@ -248,6 +248,7 @@ export const es: Language = {
     promptSideCard: "Esa carta será suya después de su jugada.",
     promptNothing: "Eso no se puede elegir ahora.",
     promptNoGoal: "Ahí no: elija otra casilla.",
+    promptOnClock: "Su reloj corre.",
     promptPast: "Una posición anterior: una jugada aquí empieza una variante.",
     promptType: "Escriba una jugada.",
     thinking: "Pensando: {player}",

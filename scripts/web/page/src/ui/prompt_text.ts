@@ -32,7 +32,9 @@ export function promptText(session: Session): string {
     if (!isPlacing) return refusalText(session, board, next);
     return settings.showLegal.value === "none" ? next : `${next} ${t("promptMarked")}`;
   }
-  if (!begun && !session.view.isLive() && session.view.shown.value?.node.children.length) return t("promptPast");
+  if (!begun && !session.view.isLive() && session.view.shown.value?.node.children.length) {
+    return [isOnClock(session) && t("promptOnClock"), t("promptPast")].filter(Boolean).join(" ");
+  }
   const [only] = view.legal;
   const note = isFirstMoved(session)
     ? t("promptPlaced")
@@ -41,6 +43,12 @@ export function promptText(session: Session): string {
       : "";
   return `${note} ${next}`.trim();
 }
+
+/** Whether the clock of the only person runs. */
+const isOnClock = ({ game, opponents }: Session): boolean =>
+  opponents.clock.value !== null &&
+  game.result.value === null &&
+  game.live.value?.view.turn === opponents.soloPerson.value;
 
 /** Why the last choice was impossible, in the words of the game if there are any, and what to do instead. */
 function refusalText(session: Session, board: Board, next: string): string {
