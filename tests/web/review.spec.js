@@ -43,6 +43,13 @@ test("a review marks the bad move and sums up both players, and is kept with the
   await board.id("move").first().click();
   await expect(board.page.locator(".graph .dot.blunder")).toHaveCount(1);
   await expect(better).toBeHidden();
+  // Up and down pass the folded line.
+  const [first, last] = ["first", "last"].map((end) => board.page.locator(".moves > .ply").getByTestId("move")[end]());
+  await board.page.keyboard.press("Tab"); // the keyboard is in use
+  await last.focus();
+  for (let plies = await board.page.locator(".moves > .ply").count(); plies > 1; plies--)
+    await board.page.keyboard.press("ArrowUp");
+  await expect(first).toBeFocused();
   await expect(board.id("move").first().locator(".score")).toHaveAccessibleName(/^Black wins/);
   const white = (await board.id("player-p1").getByText("White").count()) ? "p1" : "p2";
   const black = white === "p1" ? "p2" : "p1";

@@ -32,7 +32,9 @@ export function useOneStop<Host extends HTMLElement>({
   /** The element that was focused last, and the state then. */
   const last = useRef<{ item?: Element | null; state?: unknown }>({});
   const before = useRef<{ first?: HTMLElement | undefined; state: unknown }>({ state });
-  const all = () => [...(ref.current?.querySelectorAll<HTMLElement>(items) ?? [])];
+  /** Without those in closed parts. */
+  const all = () =>
+    [...(ref.current?.querySelectorAll<HTMLElement>(items) ?? [])].filter((item) => item.checkVisibility());
   const hasFocus = () => !!ref.current?.contains(document.activeElement);
   const firstOf = (found: HTMLElement[]) => found.find((item) => item.matches(first)) ?? found[0];
   const setStop = () => {
