@@ -102,3 +102,18 @@ test("the disc that a piece has left is dragged", async ({ board, server }) => {
   }
   await expect(board.id("move")).toHaveText([/m11–n11 m11–o10/]);
 });
+
+test("the field for a move keeps the focus while the opponent thinks", async ({ board, server }) => {
+  await board.open(server.url);
+  await board.newGame({ game: "onoro", p2: "0", seconds: 0.3 });
+  await board.mayMove();
+  await board.move(randomFrom(1)); // before it, there is no field
+  for (let turn = 0; turn < 2; turn++) {
+    await board.mayMove();
+    const played = /moves=([^&]*)/.exec(board.page.url())?.[1].split(".").filter(Boolean) ?? [];
+    await board.id("move-input").fill(legalMoves("onoro", played)[0]);
+    await board.page.keyboard.press("Enter");
+    await expect.poll(() => board.plies()).toBe(played.length + 2);
+    await expect(board.id("move-input")).toBeFocused();
+  }
+});

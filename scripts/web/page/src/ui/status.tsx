@@ -120,7 +120,7 @@ export function EntryBar({ session }: { session: Session }) {
   const isFirst = isFirstTurn(session) && !!view?.legal && !!view.drawing; // else moves can only be typed
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await session.playing.play(meantMove(text, view?.legal ?? []))) setText("");
+    if (may && (await session.playing.play(meantMove(text, view?.legal ?? [])))) setText("");
   };
   return (
     <div class="entry row" data-testid="entry">
@@ -172,7 +172,7 @@ export function EntryBar({ session }: { session: Session }) {
           aria-label={t("moveText")}
           placeholder={t("moveHint")}
           value={text}
-          disabled={!may}
+          readOnly={!may} // a disabled field would lose the focus
           autocomplete="off"
           spellcheck={false}
           data-testid="move-input"
