@@ -118,11 +118,10 @@ export class Playing {
     return child;
   }
 
-  /** Adds a line of the analysis as a variation, and shows its end. */
+  /** Adds a line of the analysis as a variation, and visits its end. */
   async tryLine(moves: readonly string[]): Promise<void> {
-    const { view } = this.table;
-    const shown = view.shown.value;
-    if (shown) await view.show(await this.addLine(shown.node, moves, shown.view));
+    const shown = this.table.view.shown.value;
+    if (shown) await this.visit(await this.addLine(shown.node, moves, shown.view));
   }
 
   /**

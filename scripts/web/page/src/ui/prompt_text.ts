@@ -5,6 +5,7 @@ import { halfMade, madePairs } from "../game/half_made.ts";
 import { promptOf } from "../game/prompt.ts";
 import { GameTree } from "../game/tree.ts";
 import { hasWord, t, word } from "../i18n/index.ts";
+import { isTask } from "../session/address.ts";
 import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
@@ -32,7 +33,7 @@ export function promptText(session: Session): string {
     if (!isPlacing) return refusalText(session, board, next);
     return settings.showLegal.value === "none" ? next : `${next} ${t("promptMarked")}`;
   }
-  if (!begun && !session.view.isLive() && session.view.shown.value?.node.children.length) {
+  if (!begun && !session.view.isLive() && !isTask(session.game.id) && session.view.shown.value?.node.children.length) {
     return [isOnClock(session) && t("promptOnClock"), t("promptPast")].filter(Boolean).join(" ");
   }
   const [only] = view.legal;
