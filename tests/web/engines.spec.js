@@ -103,7 +103,7 @@ test("an engine that ends while the page opens is started again", async ({ board
   const server = await startServer([`/bin/sh -c 'test -e ${once} && exec ${fake()}; touch ${once}; exit 3'`]);
   try {
     await board.page.goto(server.url);
-    await expect(board.id("gone")).toContainText("The engine has exited.");
+    await expect(board.id("gone")).toContainText("The engine ended with exit status 3.");
     await board.id("restart").click();
     await expect(board.ways().first()).toBeVisible();
     await expect(board.id("gone")).toHaveCount(0);

@@ -443,7 +443,7 @@ export const en = {
     sameAs: "Leads to the same or a symmetric position: {moves}",
     gamesHere: "Games with this position ({count})",
     moreGames: "More games: {count}",
-    engineGone: "The engine has exited. {reason}",
+    engineGone: "The engine {reason}.",
     serverGone:
       "No connection to the board server. Start it with quadriga-board, or scripts/board.py in the source tree, and open the address it prints.",
     restart: "Restart",

@@ -446,7 +446,7 @@ export const es: Language = {
     sameAs: "Lleva a la misma posición, o a una simétrica: {moves}",
     gamesHere: "Partidas con esta posición ({count})",
     moreGames: "Más partidas: {count}",
-    engineGone: "El motor se ha cerrado. {reason}",
+    engineGone: "El motor se ha cerrado ({reason}).",
     serverGone:
       "No hay conexión con el servidor del tablero. Inícielo con quadriga-board, o con scripts/board.py en el código fuente, y abra la dirección que muestra.",
     restart: "Iniciarlo de nuevo",

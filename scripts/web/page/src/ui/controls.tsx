@@ -76,6 +76,7 @@ export function Controls({ session, children }: { session: Session; children?: C
           name="back"
           label={t("takeBack")}
           testid="take-back"
+          aria-keyshortcuts="u"
           disabled={!live?.node.parent && !ended}
           onClick={() => void session.playing.takeBack()}
         />
@@ -83,6 +84,7 @@ export function Controls({ session, children }: { session: Session; children?: C
           name="bulb"
           label={t(hint.given.value ? "hintMore" : "hint")}
           testid="hint"
+          aria-keyshortcuts="h"
           disabled={!session.playing.mayMove.value}
           aria-disabled={!!hint.given.value?.whole} // it keeps the focus
           onClick={() => void hint.ask()}
@@ -93,6 +95,7 @@ export function Controls({ session, children }: { session: Session; children?: C
             name={paused ? "play" : "pause"}
             label={t(paused ? "continueGame" : "pause")}
             testid="pause"
+            aria-keyshortcuts="p"
             disabled={!playing}
             onClick={() => opponents.pause(!paused)}
           />

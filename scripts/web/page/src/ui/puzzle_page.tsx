@@ -43,6 +43,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
         <div class="row">
           <Button
             testid="hint"
+            aria-keyshortcuts="h"
             disabled={!session.playing.mayMove.value}
             aria-disabled={!!hint.given.value?.whole} // it keeps the focus: the next button shows the solution
             onClick={() => puzzles.giveHint()}
