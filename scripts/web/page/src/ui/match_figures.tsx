@@ -54,7 +54,7 @@ export function Standings({ match }: { match: Standing }) {
                 <td>{figures.wins}</td>
                 <td>{figures.draws}</td>
                 <td>{figures.losses}</td>
-                {rated && <td>{eloText(figures)}</td>}
+                {rated && <td class="elo">{eloText(figures)}</td>}
                 {rated && <td class="los">{figures.los === null ? "–" : `${fixed(figures.los * 100)} %`}</td>}
               </tr>
             ))}
