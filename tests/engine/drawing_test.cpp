@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace quadriga::engine {
@@ -81,12 +82,12 @@ TEST(BoardSvg, ColoursAreThoseOfThePlayersUntilAPageSetsThem) {
 
 TEST(BoardSvg, EveryFillByAGradientHasItsGradient) {
     const std::string svg = board_svg(example());
-    for (const std::string name : {"p1", "p2", "neutral", "wood"}) {
-        EXPECT_EQ(count(svg, "fill:url(#board-toy-" + name + ");"), 1U) << name;
-        EXPECT_EQ(count(svg, "<radialGradient id=\"board-toy-" + name + "\" "), 1U) << name;
-        for (const std::string stop : {"-light", "-body", "-shade"}) {
-            EXPECT_EQ(count(svg, "<stop class=\"" + name + stop + "\""), 1U) << name << stop;
-            EXPECT_EQ(count(svg, ".board-toy ." + name + stop + "{stop-color:#"), 1U) << name << stop;
+    for (const std::string_view name : {"p1", "p2", "neutral", "wood"}) {
+        EXPECT_EQ(count(svg, fmt::format("fill:url(#board-toy-{});", name)), 1U) << name;
+        EXPECT_EQ(count(svg, fmt::format(R"(<radialGradient id="board-toy-{}" )", name)), 1U) << name;
+        for (const std::string_view stop : {"light", "body", "shade"}) {
+            EXPECT_EQ(count(svg, fmt::format(R"(<stop class="{}-{}")", name, stop)), 1U) << name << stop;
+            EXPECT_EQ(count(svg, fmt::format(".board-toy .{}-{}{{stop-color:#", name, stop)), 1U) << name << stop;
         }
     }
     EXPECT_EQ(count(svg, "url("), 4U);
