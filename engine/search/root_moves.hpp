@@ -46,6 +46,15 @@ struct RootMove {
     }
 };
 
+/// Moves the move at `at` up behind the last one in [`first`, `at`), which is sorted, that is not worse. Returns its
+/// place.
+template <class Iterator, class IsBetter>
+Iterator move_up(Iterator first, Iterator at, IsBetter is_better) {
+    const auto place = std::upper_bound(first, at, *at, is_better);
+    std::rotate(place, at, at + 1);
+    return place;
+}
+
 /// Stably sorts moves by their exact values, best first. An unknown value counts as a loss of unknown distance.
 template <Searchable G>
 void sort_by_value(std::vector<RootMove<G>>& moves) {
@@ -53,8 +62,7 @@ void sort_by_value(std::vector<RootMove<G>>& moves) {
         return a.value.value_or(ExactValue::loss()) > b.value.value_or(ExactValue::loss());
     };
     // An insertion sort: std::stable_sort would add more code for each game to a web page.
-    for (auto at = moves.begin(); at != moves.end(); ++at)
-        std::rotate(std::upper_bound(moves.begin(), at, *at, is_better), at, at + 1);
+    for (auto at = moves.begin(); at != moves.end(); ++at) move_up(moves.begin(), at, is_better);
 }
 
 /// The root moves in the order in which one worker searches them, and the lines of the answer so far. An iteration
@@ -129,10 +137,8 @@ public:
     /// searched. Returns the rank of the line: a later line may get a better score than earlier ones.
     std::size_t update_lines(std::size_t line) {
         const std::size_t count = lines_.size();
-        const auto last = moves_.begin() + static_cast<std::ptrdiff_t>(line);
         const auto is_better = [](const RootMove<G>& a, const RootMove<G>& b) { return a.score > b.score; };
-        const auto place = std::upper_bound(moves_.begin(), last, *last, is_better);
-        std::rotate(place, last, last + 1);
+        const auto place = move_up(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line), is_better);
         std::vector<RootMove<G>> merged(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1);
         const auto add = [&merged](std::span<const RootMove<G>> others) {
             for (const RootMove<G>& other : others) {
