@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from quadriga.books.candidate import symmetry_key
@@ -81,20 +81,16 @@ class Finder:
     async def find_save(self, record: GameRecord) -> list[Puzzle]:
         """Returns the position nearest to the end of a game in which all moves but one lose, as a list of one; an empty
         list if there is none."""
-        for ply in range(len(record.moves) - 1, len(record.opening.moves) - 1, -1):
-            status = await self._engine.status(Game(record.opening.fen, record.moves[:ply]))
-            if not status.over:
-                source = f"{record.p1} - {record.p2}, {record.number}.{ply}"
-                if puzzle := await self._save(Game(await self._engine.fen()), status.turn, source):
-                    return [puzzle]
+        async for game, side, source in self._backwards(record):
+            if puzzle := await self._save(game, side, source):
+                return [puzzle]
         return []
 
     async def _save(self, game: Game, side: str, source: str) -> Puzzle | None:
-        """Returns the puzzle of a position; None unless one move alone is not known to lose, and not
-        all others lose at once."""
+        """Returns the puzzle of a position; None unless one move alone is not known to lose, and not all
+        others lose at once."""
         moves = await self._engine.legal_moves(game)
-        best = await self._seen(game, self._effort.nodes)
-        if len(moves) < _FEWEST_CHOICES or not _is_open(best):
+        if len(moves) < _FEWEST_CHOICES or not _is_open(best := await self._seen(game, self._effort.nodes)):
             return None
         others = [move for move in moves if move != best.pv[0]]
         if not _is_far_below(await self._seen(game, self._effort.nodes, others), best):
@@ -102,9 +98,12 @@ class Finder:
         nodes, plies = await self._loss(game, others)
         if plies < 2 or not _is_open(await self._seen(game, self._effort.look_nodes, best.pv[:1])):
             return None
-        name = (await symmetry_key(self._engine))[:_ID_DIGITS]
         rating = rating_of(nodes, plies)
-        return Puzzle(name, game.fen or "", side, 1, best.pv[:1], plies, nodes, rating, source)
+        return Puzzle(await self._id(), game.fen or "", side, 1, best.pv[:1], plies, nodes, rating, source)
+
+    async def _id(self) -> str:
+        """Returns the id of a puzzle of the engine's position."""
+        return (await symmetry_key(self._engine))[:_ID_DIGITS]
 
     async def _seen(self, game: Game, nodes: int, moves: Sequence[str] = ()) -> Info:
         """Returns the result of a search with an empty memory."""
@@ -126,13 +125,7 @@ class Finder:
         end, with more nodes if the player's next position is won."""
         ways: list[list[_Win]] = []
         going: dict[str, list[_Win]] = {}  # the current way, by player
-        moves = record.moves
-        for ply in range(len(moves) - 1, len(record.opening.moves) - 1, -1):
-            status = await self._engine.status(Game(record.opening.fen, moves[:ply]))
-            if status.over:  # the game continued after its end by the engine's rules
-                continue
-            side = status.turn
-            game = Game(await self._engine.fen())
+        async for game, side, source in self._backwards(record):
             nodes = self._effort.far_nodes if side in going else self._effort.nodes
             proof = await self._mate(game, self._effort.longest, nodes)
             if not proof.line:
@@ -141,8 +134,16 @@ class Finder:
             if side not in going:
                 going[side] = []
                 ways.append(going[side])
-            going[side].insert(0, _Win(game, side, proof.line, f"{record.p1} - {record.p2}, {record.number}.{ply}"))
+            going[side].insert(0, _Win(game, side, proof.line, source))
         return ways
+
+    async def _backwards(self, record: GameRecord) -> AsyncIterator[tuple[Game, str, str]]:
+        """Yields the positions of a game after the opening, the last first: the position, which the engine has, the side
+        to move, and the source."""
+        for ply in range(len(record.moves) - 1, len(record.opening.moves) - 1, -1):
+            status = await self._engine.status(Game(record.opening.fen, record.moves[:ply]))
+            if not status.over:  # else the game continued after its end by the engine's rules
+                yield Game(await self._engine.fen()), status.turn, f"{record.p1} - {record.p2}, {record.number}.{ply}"
 
     async def _puzzle(self, win: _Win) -> Puzzle | None:
         """Returns the puzzle of a position; None if the win is too short, or several moves win."""
@@ -156,7 +157,7 @@ class Finder:
         if nodes is None:
             return None
         return Puzzle(
-            id=(await symmetry_key(self._engine))[:_ID_DIGITS],
+            id=await self._id(),
             position=win.game.fen or "",
             side=win.side,
             plies=plies,
