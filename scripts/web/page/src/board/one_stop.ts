@@ -32,13 +32,12 @@ export function useOneStop<Host extends HTMLElement>({
   /** The element that was focused last, and the state then. */
   const last = useRef<{ item?: Element | null; state?: unknown }>({});
   const before = useRef<{ first?: HTMLElement | undefined; state: unknown }>({ state });
-  /** Without those in closed parts. */
+  /** Without those in closed parts. Asks no styles: it runs whenever the group is rendered. */
   const all = () =>
-    [...(ref.current?.querySelectorAll<HTMLElement>(items) ?? [])].filter((item) => item.checkVisibility());
+    [...(ref.current?.querySelectorAll<HTMLElement>(items) ?? [])].filter((item) => !item.closest(CLOSED));
   const hasFocus = () => !!ref.current?.contains(document.activeElement);
   const firstOf = (found: HTMLElement[]) => found.find((item) => item.matches(first)) ?? found[0];
-  const setStop = () => {
-    const found = all();
+  const setStop = (found = all()) => {
     const isKept = last.current.state === state || last.current.item === document.activeElement;
     const stop = (isKept && found.find((item) => item === last.current.item)) || firstOf(found);
     for (const item of found) item.tabIndex = item === stop ? 0 : -1;
@@ -47,9 +46,10 @@ export function useOneStop<Host extends HTMLElement>({
   const isHere = byKeyboard.current && hasFocus();
   useLayoutEffect(() => {
     const was = before.current;
-    const now = { first: firstOf(all()), state };
+    const found = all();
+    const now = { first: firstOf(found), state };
     before.current = now;
-    const stop = setStop();
+    const stop = setStop(found);
     const own = ref.current?.hasAttribute("tabindex") ? ref.current : null;
     // Another position may move or remove the focused element; the focus would then leave the group.
     if (isHere && !hasFocus()) (own ?? stop)?.focus();
@@ -63,7 +63,7 @@ export function useOneStop<Host extends HTMLElement>({
       last.current = { item: element.closest(items), state };
       setStop();
     },
-    onFocusOut: setStop,
+    onFocusOut: () => setStop(),
     onKeyDown(event: KeyboardEvent) {
       if (hasModifier(event) || !(byKeyboard.current || ref.current?.closest("dialog"))) return;
       const found = all();
@@ -120,3 +120,4 @@ function leadInRows(key: string, from: HTMLElement | undefined, items: HTMLEleme
 }
 
 const ROW = "li, tr";
+const CLOSED = "details:not([open])";
