@@ -10,7 +10,8 @@ import { pause } from "./pauses.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-export type Side = { kind: "person" } | { kind: "engine"; engine: string; elo: number | null };
+export type EngineSide = { kind: "engine"; engine: string; elo: number | null };
+export type Side = { kind: "person" } | EngineSide;
 export type Sides = Record<PlayerId, Side>;
 export type Time = { kind: "move"; milliseconds: number } | ({ kind: "clock" } & TimeControl);
 
@@ -48,6 +49,13 @@ export class Opponents {
   readonly soloPerson = computed<PlayerId | null>(() => {
     const { p1, p2 } = this.sides.value;
     return p1.kind === p2.kind ? null : p1.kind === "person" ? "p1" : "p2";
+  });
+
+  /** The engine against the only person; null without such a game. */
+  readonly soloEngine = computed<EngineSide | null>(() => {
+    const person = this.soloPerson.value;
+    const side = person && this.sides.value[opponentOf(person)];
+    return side?.kind === "engine" ? side : null;
   });
 
   /** Chooses an engine's move without a search; null if the engine has to search. */

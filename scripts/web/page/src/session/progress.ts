@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { opponentOf, type Result } from "../engine/board.ts";
+import type { Result } from "../engine/board.ts";
 import { levelBeside, levelsOf } from "./levels.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
@@ -52,8 +52,8 @@ export class Progress {
   private note(game: string, result: Result): void {
     const { opponents, engines } = this.session;
     const person = opponents.soloPerson.peek();
-    const engine = person && opponents.sides.peek()[opponentOf(person)];
-    if (engine?.kind !== "engine") return;
+    const engine = opponents.soloEngine.peek();
+    if (!engine) return;
     const { elo } = engine;
     const variant = variantOf(this.session, this.session.game.root);
     const won = result === `${person}win`;

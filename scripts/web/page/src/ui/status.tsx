@@ -5,7 +5,7 @@ import { isCell, meantMove, PASS } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
 import { currentLanguage, hasWord, t, word } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
-import { LEVELS, type Level } from "../session/levels.ts";
+import { LEVELS } from "../session/levels.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { useTitle } from "./arrival.ts";
@@ -37,11 +37,7 @@ function isFirstTurn({ view, opponents }: Session): boolean {
 }
 
 /** Whether a person plays against the weakest level, so that the text above the board should not change its height. */
-const isFirstLevel = ({ opponents }: Session): boolean => {
-  const { p1, p2 } = opponents.sides.value;
-  const [{ elo }] = LEVELS as [Level];
-  return opponents.soloPerson.value !== null && [p1, p2].some((side) => side.kind === "engine" && side.elo === elo);
-};
+const isFirstLevel = ({ opponents }: Session): boolean => opponents.soloEngine.value?.elo === LEVELS[0]?.elo;
 
 /** Whether the only person in the game is to move in it. */
 const isYourTurn = ({ view, opponents, engines }: Session): boolean =>

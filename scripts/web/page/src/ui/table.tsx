@@ -146,10 +146,7 @@ function Course({ session }: { session: Session }) {
 }
 
 /** Whether a person plays against a level of the engine, so that scores and lines would be spoilers. */
-const plays = ({ opponents }: Session): boolean => {
-  const { p1, p2 } = opponents.sides.value;
-  return opponents.soloPerson.value !== null && [p1, p2].some((side) => side.kind === "engine" && side.elo !== null);
-};
+const plays = ({ opponents }: Session): boolean => (opponents.soloEngine.value?.elo ?? null) !== null;
 
 const mayHide = (session: Session): boolean =>
   plays(session) && !!session.game.live.value && session.game.result.value === null;
