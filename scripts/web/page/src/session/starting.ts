@@ -40,8 +40,7 @@ export function start(session: Session, game: string, offer: Offer): Promise<boo
 function sidesFor(session: Session, game: string, offer: Offer): Sides {
   if (offer === "play") return { ...PERSONS, p2: engineAt(session, usualElo(session, game)) };
   if (offer === "analyse") return PERSONS;
-  const [first, second] = session.engines.offers;
-  if (first && second) return { p1: fully(first.id), p2: fully(second.id) };
+  if (session.engines.offers.length > 1) return { p1: engineAt(session, null), p2: engineAt(session, null, 1) };
   // At full strength all games without random options would be the same.
   const levels = levelsOf(session.engines.rules.client);
   const engine = engineAt(session, (levels.at(-2) ?? levels.at(-1))?.elo ?? null);
@@ -56,11 +55,9 @@ export async function playOn(session: Session): Promise<void> {
   session.view.flipped.value = session.opponents.soloPerson.value === "p2";
 }
 
-const fully = (engine: string): Side => ({ kind: "engine", engine, elo: null });
-
-/** The first engine, at a level. */
-export const engineAt = (session: Session, elo: number | null): Side => ({
+/** An engine, by default the first, at a level. */
+export const engineAt = (session: Session, elo: number | null, index = 0): Side => ({
   kind: "engine",
-  engine: session.engines.offers[0]?.id ?? "",
+  engine: session.engines.offers[index]?.id ?? "",
   elo,
 });

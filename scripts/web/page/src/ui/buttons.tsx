@@ -4,6 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { focusStop } from "../board/one_stop.ts";
 import { t } from "../i18n/index.ts";
 
+/** A magnifying glass with a minus. */
+const LENS = "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21M7.5 10.5h6";
+
 /** Line icons on a grid of 24. */
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
@@ -14,8 +17,8 @@ const PATHS = {
   back: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
   flag: "M6 21V4m0 1c5-3 7 2 12 0v8c-5 2-7-3-12 0",
   bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.8.6 1.1 1.4 1.1 2.2h5c0-.8.3-1.6 1.1-2.2A6 6 0 0 0 12 3z",
-  zoom: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21M7.5 10.5h6M10.5 7.5v6",
-  unzoom: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21M7.5 10.5h6",
+  zoom: `${LENS}M10.5 7.5v6`,
+  unzoom: LENS,
   pause: "M8 5v14M16 5v14",
   play: "M7 5l12 7-12 7z",
   half: "M5 12h14M8 7h8M8 17h8",

@@ -24,7 +24,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
   return (
     <PlayerLine
       player={player}
-      name={word(about?.name ?? player)}
+      name={session.view.player(player)}
       color={about?.color}
       who={
         session.game.names.value?.[player] ??
