@@ -1,25 +1,18 @@
-import { useState } from "preact/hooks";
 import { useOneStop } from "../board/one_stop.ts";
 import type { PlayerId } from "../engine/board.ts";
-import type { Continuation, Line, Tally } from "../game/explored.ts";
-import { readGames, readTags } from "../game/pgn_read.ts";
+import type { Continuation, Tally } from "../game/explored.ts";
 import { forP1, scoreText } from "../game/score.ts";
 import type { Key } from "../i18n/en.ts";
 import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Explored } from "../session/explorer.ts";
-import { openGame } from "../session/recorded.ts";
-import { refusalOf } from "../session/refusal.ts";
 import type { Session } from "../session/session.ts";
 import { Button, IconButton, ToggleButton, to } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
 import { Check } from "./fields.tsx";
-import { GameLine } from "./game_line.tsx";
+import { ReachedGames } from "./reached_games.tsx";
 import { Notice } from "./texts.tsx";
 import { ValueBadge } from "./values.tsx";
-
-/** The maximum number of games listed. */
-const LISTED = 100;
 
 /** The moves of games and books in the position on the page; pointing at one shows the position after it. */
 export function ExplorerPanel({ session, looks }: { session: Session; looks: Looks }) {
@@ -279,39 +272,3 @@ function BookLines({ tally, turn }: { tally: Tally; turn: PlayerId }) {
 /** A mean score, shown for p1; nothing without one. `turn`: the side for which it is given. */
 const MeanScore = ({ score, turn }: { score: number | null; turn: PlayerId }) =>
   score === null ? null : <span class="score muted">{scoreText(forP1({ kind: "cp", value: score }, turn))}</span>;
-
-/** The games that have reached the position; each can be opened there. */
-function ReachedGames({ session, explored }: { session: Session; explored: Explored }) {
-  const [open, setOpen] = useState(false);
-  const stop = useOneStop<HTMLUListElement>();
-  const { games } = explored;
-  const show = async (line: Line, ply: number) => {
-    const [game] = readGames(line.pgn);
-    if (!game) return;
-    const moves = line.moves.slice(0, ply);
-    try {
-      await openGame(session, game, { ...(line.id === null ? {} : { id: line.id }), moves, explored: true });
-    } catch (problem) {
-      const reason = refusalOf(problem);
-      if (reason === null) throw problem;
-      session.notice.value = t("badPosition", { reason });
-    }
-  };
-  return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary data-testid="reached">{t("gamesHere", { count: games.length })}</summary>
-      {open && (
-        <ul {...stop} class="plain list" data-testid="reached-games">
-          {games.slice(0, LISTED).map(({ line, ply }, index) => (
-            <li key={index}>
-              <Button class="wide-button" onClick={() => show(line, ply)}>
-                <GameLine session={session} tags={readTags(line.pgn)} />
-              </Button>
-            </li>
-          ))}
-          {games.length > LISTED && <li class="muted">{t("moreGames", { count: games.length - LISTED })}</li>}
-        </ul>
-      )}
-    </details>
-  );
-}
