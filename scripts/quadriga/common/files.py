@@ -200,6 +200,7 @@ def _interruptible() -> Iterator[None]:
 def user_folder(variable: str, default: str) -> Path:
     """Returns Quadriga's folder in the one named by a variable of the XDG Base Directory Specification, or in `default`
     in the home folder. It need not exist."""
+    # python3-platformdirs uses relative folders, which the specification says to ignore.
     base = os.environ.get(variable, "")
     return (Path(base) if os.path.isabs(base) else Path.home() / default) / "quadriga"
 

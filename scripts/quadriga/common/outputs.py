@@ -245,6 +245,7 @@ def _try_lock(file: int) -> bool:
 def reserved(path: Path) -> Iterator[None]:
     """Reserves a file against other processes that call this. Raises ValueError if one of them holds it. Devices and
     pipes are not reserved."""
+    # python3-filelock leaves its file behind, and cannot lock anything on a file system without locks.
     if path.exists() and not path.is_file():
         yield
         return

@@ -56,8 +56,8 @@ export const isPuzzle = (gameId: string): boolean => gameId.startsWith(`${ID} `)
 /** A person's record with the puzzles of a game, stored by the browser. */
 export function recordOfPuzzles({ game, puzzles }: PuzzleFile): PuzzleRecord {
   const kept = settings.puzzled.value[game];
-  if (!kept || !Array.isArray(kept.done) || !Number.isFinite(kept.rating)) return firstRecord(puzzles);
-  return { ...kept, solved: Array.isArray(kept.solved) ? kept.solved : kept.done }; // older records do not say which
+  const isWhole = kept && Number.isFinite(kept.rating) && [kept.done, kept.solved].every(Array.isArray);
+  return isWhole ? kept : firstRecord(puzzles);
 }
 
 /** The puzzles of a game from which the next one is chosen. */
