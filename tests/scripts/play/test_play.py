@@ -269,6 +269,15 @@ class InTerminal(PlayTest):
         self.type("quit\n")
         self.assertEqual(self.status(), 0)
 
+    def test_takes_numbers_and_a_random_side(self) -> None:
+        self.start("--engine", f"'{BINARY}'")
+        for question, answer in (("Game (", "4"), ("Your side: ", "random"), ("Level (", "2")):
+            self.until(question)
+            self.type(f"{answer}\n")
+        self.assertRegex(self.until("at the level `newcomer`"), "You are (Black|White)")
+        self.type("quit\n")
+        self.assertEqual(self.status(), 0)
+
     def test_redraws_the_board_once_a_turn_in_colour(self) -> None:
         flags = ("--engine", f"'{BINARY}'", "--game", "onitama", "--level", "newcomer")
         clear, escape = "\x1b[H\x1b[2J", "\x1b["

@@ -190,6 +190,8 @@ class Command(FolderTest):
         with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
             for puzzle in found:
                 Shipped.prove(Shipped(), engine, puzzle)
+        unproved = self.run_it(self.write("games.pgn", games()), "--saves", "--proof-nodes", "1")
+        self.assertEqual((unproved.returncode, PuzzleFile.parse(unproved.stdout).puzzles), (1, []))
 
     def test_puzzles_without_themes_get_them(self) -> None:
         file = PuzzleFile.parse(SHIPPED["onitama"].read_text(encoding="utf-8"))
