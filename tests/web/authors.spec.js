@@ -22,6 +22,7 @@ test("lines to and from the engines are shown, filtered and copied", async ({ bo
   await board.open(server.url);
   await board.newGame({ game: "onoro", p1: "person", p2: "person" });
   await watchLines(board);
+  await expect(board.id("lines-text")).toHaveValue(/ rules quadriga > ugi\n/); // sent before anybody looked
   await board.id("cell-m14").click();
   await expect(board.id("lines-text")).toHaveValue(/ rules quadriga > position startpos moves m14\n/);
   await expect(board.id("lines-text")).toHaveValue(/ rules quadriga < readyok$/);
@@ -41,6 +42,10 @@ test("lines to and from the engines are shown, filtered and copied", async ({ bo
 test("an option of an engine is set before it searches, and kept by the browser", async ({ board, server }) => {
   await board.open(server.url);
   await openEngines(board);
+  await board.id("option-Hash").fill("0");
+  await board.page.keyboard.press("Enter");
+  await expect(board.id("option-Hash")).toBeFocused();
+  expect(await board.id("option-Hash").evaluate((field) => field.validationMessage)).toContain("1");
   await board.id("option-Hash").fill("32");
   const kept = () => board.page.evaluate(() => localStorage.getItem("quadriga-board.settings"));
   await expect.poll(kept).toContain('"Hash":"32"'); // once the engine has taken it

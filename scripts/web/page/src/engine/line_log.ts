@@ -10,27 +10,20 @@ interface LoggedLine {
   text: string;
 }
 
-const MOST = 4000;
+const MOST = 2000;
 /** The rest of a longer line, such as a drawing, is omitted. */
 const LONGEST = 500;
 
-/** The last lines to and from all engines. Records only while `watching`. */
+/** The last lines to and from all engines, since a fault is noticed after the lines that explain it. */
 export class LineLog {
   private lines: LoggedLine[] = [];
-  /** Whether lines are recorded. */
-  readonly watching = signal(false);
+  /** Whether the page shows them. */
+  readonly shown = signal(false);
 
   add(who: string, direction: LoggedLine["direction"], line: string): void {
-    if (!this.watching.peek()) return;
     const text = line.length > LONGEST ? `${line.slice(0, LONGEST)}… (${line.length})` : line;
     this.lines.push({ at: performance.now(), who, direction, text });
     if (this.lines.length >= 2 * MOST) this.lines.splice(0, MOST);
-  }
-
-  /** Begins or ends the recording; ending it clears the log. */
-  watch(watching: boolean): void {
-    this.watching.value = watching;
-    if (!watching) this.clear();
   }
 
   clear(): void {

@@ -100,7 +100,7 @@ export function App({ page }: { page: Page }) {
       {dialog === "settings" && <SettingsDialog onClose={close} onMore={setDialog} />}
       {dialog === "engines" && <EnginesDialog session={session} onClose={close} />}
       {dialog === "keys" && <KeysDialog onClose={close} />}
-      {lineLog.watching.value && <LinesPanel />}
+      {lineLog.shown.value && <LinesPanel />}
     </>
   );
 }

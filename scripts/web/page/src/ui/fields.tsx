@@ -70,6 +70,7 @@ export function NumberField({ value, min, max, step = 1, onChange, testid }: Num
         const { valueAsNumber, validity } = event.currentTarget;
         if (validity.valid && Number.isFinite(valueAsNumber)) onChange(valueAsNumber);
       }}
+      onChange={(event) => event.currentTarget.reportValidity()}
     />
   );
 }

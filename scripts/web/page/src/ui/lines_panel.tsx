@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
-import { Button, CopyButton, IconButton } from "./buttons.tsx";
+import { Button, CopyButton, IconButton, to } from "./buttons.tsx";
 import { Check } from "./fields.tsx";
 
 const REFRESH = 250;
@@ -11,16 +11,11 @@ const DRAWN = 1000;
 /** A check box that toggles the panel of lines. */
 export function LinesCheck() {
   return (
-    <Check
-      checked={lineLog.watching.value}
-      label={t("showLines")}
-      testid="show-lines"
-      onChange={(on) => lineLog.watch(on)}
-    />
+    <Check checked={lineLog.shown.value} label={t("showLines")} testid="show-lines" onChange={to(lineLog.shown)} />
   );
 }
 
-/** The lines to and from the engines, newest at the bottom; the panel is open while they are recorded. */
+/** The lines to and from the engines, newest at the bottom. */
 export function LinesPanel() {
   const [filter, setFilter] = useState("");
   const [text, setText] = useState("");
@@ -53,7 +48,7 @@ export function LinesPanel() {
           }}
           text={t("clearLines")}
         />
-        <IconButton name="close" label={t("close")} testid="lines-close" onClick={() => lineLog.watch(false)} />
+        <IconButton name="close" label={t("close")} testid="lines-close" onClick={() => to(lineLog.shown)(false)} />
       </header>
       <textarea
         ref={box}
