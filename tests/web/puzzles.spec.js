@@ -168,7 +168,7 @@ test("a theme is chosen, and the next puzzle has it, too", async ({ board, serve
   await expect(board.id("task")).toBeFocused();
   const first = await puzzleOnPage(board, "onoro");
   expect(first.themes).toContain("endgame");
-  await expect(board.page.locator(".brief")).toContainText(`0 of ${count("endgame")} solved.`);
+  await expect(board.id("puzzles-solved")).toContainText(`0 of ${count("endgame")} solved.`);
   await solve(board, "onoro", first);
   await expect(board.id("themes")).toHaveText(/^Themes: .*endgame/);
   await board.page.screenshot({ path: "results/puzzle-themes-1440.png" });

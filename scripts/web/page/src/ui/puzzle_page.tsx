@@ -33,11 +33,11 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
       <p class="kind muted">{kind}</p>
       <TaskHeading task={puzzle.id} text={task} testid="task" />
       <p class="task">{t(isSave(puzzle) ? "puzzleSaves" : "puzzleOnly")}</p>
-      <Standing solving={solving} />
     </>
   );
   return (
     <TaskPage session={session} class="lesson puzzle" data-testid="puzzle" brief={brief} isOpen={!over}>
+      <Standing solving={solving} />
       <Judged session={session} solving={solving} />
       {!over && (
         <div class="row">
@@ -122,9 +122,9 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
   const among = (ids: string[]) => chosen.filter(({ id }) => ids.includes(id)).length;
   const open = among(done) - among(solved);
   return (
-    <>
+    <section class="standing">
       <Facts
-        class="standing row"
+        class="row"
         of={[
           [t("puzzleRating"), <span data-testid="puzzle-rating">{puzzle.rating}</span>],
           [
@@ -149,7 +149,7 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
         {t("puzzlesSolved", { count: among(solved), all: chosen.length })}
         {open > 0 && ` ${t("puzzlesOpen", { count: open })}`}
       </p>
-    </>
+    </section>
   );
 }
 
