@@ -176,7 +176,9 @@ test("an engine answers the offer of a draw", async ({ board, server }) => {
   await board.open(server.url);
   await board.newGame({ game: "onoro", p2: "0" });
   await board.mayMove();
+  await board.id("resign").click();
   await board.id("offer-draw").click();
+  await expect(board.id("resign-yes")).toHaveCount(0); // one question at a time
   await board.id("offer-draw-yes").click();
   await expect(board.id("notice")).toHaveText(/^Draw (accepted|declined)\.$/);
 });
@@ -194,6 +196,8 @@ test("a flag falls", async ({ board, server }) => {
   await expect(board.id("clock-p1")).toHaveText("6.0");
   await expect(board.id("status")).toHaveText(/won: \w+ ran out of time/);
   await expect(board.id("clock-p2")).toHaveText("0.0");
+  await board.id("previous").click();
+  await expect(board.id("clock-p2")).toHaveText("6.0");
 });
 
 test("pieces are dragged", async ({ board, server }) => {

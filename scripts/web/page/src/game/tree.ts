@@ -33,6 +33,8 @@ export interface Node {
   search: { seconds: number | null; nodes: number | null; pv: string[] } | null;
   /** A move of the opening, which no player chose. */
   book: boolean;
+  /** Milliseconds on the clocks after the move, if it was made by the clock on this page. */
+  clocks: Record<PlayerId, number> | null;
 }
 
 /** The number of a move: `3.` for the first of a pair, `3…` for the second. */
@@ -148,6 +150,7 @@ export class GameTree {
       said: null,
       search: null,
       book: false,
+      clocks: null,
     };
     this.nodes.add(node);
     return node;

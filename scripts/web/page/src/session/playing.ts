@@ -104,6 +104,7 @@ export class Playing {
     const after = await engines.rules.look(game.root, [...GameTree.moves(node), move], view.look());
     if (id !== game.id) return null;
     const child = game.extend(node, move, before);
+    child.clocks = opponents.clock.peek()?.state(performance.now()) ?? null;
     game.tree.promote(child);
     game.record.value = null;
     // If another position has been requested meanwhile, that one stays on the page. From here on the list contains the

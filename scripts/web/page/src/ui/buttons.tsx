@@ -101,17 +101,16 @@ export const to =
     signal.value = value;
   };
 
-/** A button with confirmation: the first press asks, the second acts. */
-export function ConfirmedButton({ name, label, testid, disabled, onConfirm }: ConfirmedButtonProps) {
-  const [asking, setAsking] = useState(false);
+/** A button with confirmation: the first press asks, the second acts. `asked`: the name of the only open question. */
+export function ConfirmedButton({ name, label, asked, testid, disabled, onConfirm }: ConfirmedButtonProps) {
   useEffect(() => {
-    if (disabled) setAsking(false);
+    if (disabled && asked.peek() === name) asked.value = null;
   }, [disabled]);
-  if (!asking) {
-    return <IconButton name={name} label={label} testid={testid} disabled={disabled} onClick={() => setAsking(true)} />;
+  if (asked.value !== name) {
+    return <IconButton name={name} label={label} testid={testid} disabled={disabled} onClick={() => to(asked)(name)} />;
   }
   const answer = (act: boolean) => {
-    setAsking(false);
+    to(asked)(null);
     if (act) onConfirm();
   };
   return (
@@ -136,6 +135,7 @@ export function ConfirmedButton({ name, label, testid, disabled, onConfirm }: Co
 interface ConfirmedButtonProps {
   name: IconName;
   label: string;
+  asked: Signal<string | null>;
   testid: string;
   disabled: boolean;
   onConfirm(): void;

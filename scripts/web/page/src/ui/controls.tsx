@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { hasModifier } from "../board/one_stop.ts";
 import type { GameTree, Node } from "../game/tree.ts";
@@ -53,6 +54,7 @@ export function StepButtons({ back, forward, onStep }: { back: boolean; forward:
 /** The buttons that step through the game, those for a player's actions, and `children` between them. */
 export function Controls({ session, children }: { session: Session; children?: ComponentChildren }) {
   session.game.revision.value;
+  const asked = useSignal<string | null>(null);
   const node = session.view.shown.value?.node;
   const { opponents, hint } = session;
   const live = session.game.live.value;
@@ -106,6 +108,7 @@ export function Controls({ session, children }: { session: Session; children?: C
           <ConfirmedButton
             name="half"
             label={t("offerDraw")}
+            asked={asked}
             testid="offer-draw"
             disabled={!playing}
             onConfirm={() => void opponents.offerDraw()}
@@ -113,6 +116,7 @@ export function Controls({ session, children }: { session: Session; children?: C
           <ConfirmedButton
             name="flag"
             label={t("resign")}
+            asked={asked}
             testid="resign"
             disabled={!playing}
             onConfirm={() => opponents.resign()}

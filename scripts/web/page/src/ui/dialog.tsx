@@ -21,7 +21,10 @@ export function Dialog({ title, onClose, children, wide = false, testid }: Props
     >
       <div class="dialog-body">
         <header>
-          <h2>{title}</h2>
+          {/* Read aloud first, instead of the close button. */}
+          <h2 tabIndex={-1} autofocus>
+            {title}
+          </h2>
           <Button class="icon" aria-label={t("close")} onClick={() => dialog.current?.close()}>
             <span aria-hidden="true">×</span>
           </Button>

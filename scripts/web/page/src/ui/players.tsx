@@ -19,7 +19,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
   const about = view.board?.players.find(({ id }) => id === player);
   const side = session.opponents.sides.value[player];
   const clock = session.opponents.clock.value;
-  const left = clock?.remaining(player, session.opponents.now.value) ?? 0;
+  const left = timeLeft(session, player);
   const hand = view.board?.hand.filter(({ owner }) => owner === player) ?? [];
   return (
     <PlayerLine
@@ -38,12 +38,20 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
         </span>
       ))}
       {clock && (
-        <time class={`clock ${left < LOW ? "low" : ""}`} data-testid={`clock-${player}`}>
-          {clockText(left)}
+        <time class={`clock ${left !== undefined && left < LOW ? "low" : ""}`} data-testid={`clock-${player}`}>
+          {left === undefined ? "–" : clockText(left)}
         </time>
       )}
     </PlayerLine>
   );
+}
+
+/** Milliseconds on the clock of a player in the position on the page; undefined if unknown. */
+function timeLeft({ view, opponents }: Session, player: PlayerId): number | undefined {
+  if (view.isLive()) return opponents.clock.value?.remaining(player, opponents.now.value);
+  const { node } = view.shown.value ?? {};
+  const time = opponents.time.value;
+  return node?.parent || time.kind !== "clock" ? node?.clocks?.[player] : time.base;
 }
 
 /** One line for a player, with `children` between the names and the turn. */
