@@ -66,13 +66,13 @@ export async function chooseByKeys(page, wanted) {
   throw new Error(`no arrow keys lead to ${wanted}`);
 }
 
-/** Checks that elements are one stop that Tab enters at what matches `at`, and leaves. */
+/** Checks that elements are one stop that Tab enters at what matches `at`, and Shift+Tab leaves. */
 async function expectStop(page, items, at = items) {
   await tabTo(page, items);
   expect(await page.evaluate(matches, at)).toBe(true);
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(matches, items)).toBe(false);
   await tabBack(page);
+  expect(await page.evaluate(matches, items)).toBe(false);
+  await page.keyboard.press("Tab");
   expect(await page.evaluate(matches, at)).toBe(true);
 }
 
@@ -229,6 +229,7 @@ async function newGame(page, url) {
   await page.goto(`${url}#option.Game=onoro&moves=m14`);
   await until(page, ply, 1);
   await page.click(id("open-newGame"));
+  await until(page, () => document.activeElement.textContent, "New game"); // read first
   await tabTo(page, id("option-Game"));
   for (const next of ["side-p1", "side-p2", "time-kind", "more"]) expect(await tabTo(page, id(next))).toBe(1);
   expect(await tabTo(page, id("start"))).toBe(2); // after the button that cancels
@@ -352,7 +353,7 @@ async function reviewing(page, url) {
     expect.stringMatching(/^The review is finished\. Accuracy: Black \d+ %, White \d+ %\.$/),
   ]);
   expect(await tabTo(page, ".count")).toBeLessThan(4);
-  await backTo(page, id("try-again"));
+  expect(await tabTo(page, id("try-again"))).toBeLessThan(4);
   await page.keyboard.press("Enter");
   await until(page, matches, true, ".target.legal"); // where the better move is entered
   await chooseByKeys(page, "n14");

@@ -74,7 +74,7 @@ test("the picture of the README", async ({ board, server }) => {
   await board.id("analyse").click();
   await expect(board.id("lines").getByRole("listitem")).toHaveCount(2);
   await expect(board.page.locator(".line-number .arrow-label")).toHaveCount(2);
-  await expect(board.page.locator(".depth")).toHaveText(/\d\d/); // the lines have settled
+  await expect(board.page.locator(".analysis .facts dd").first()).toHaveText(/\d\d/); // the lines have settled
   await board.id("status").click(); // no line is pointed at
   const picture = await board.page.screenshot({ path: "results/board.png" });
   expect(picture.length).toBeLessThan(150_000);

@@ -117,6 +117,7 @@ test("on a phone the review is shown where it comes, and the board with its bad 
   await board.id("review-start").dispatchEvent("click"); // as from the button at the end of a game, far above
   await expect(board.id("review-start")).toBeDisabled();
   await expect(board.id("review-summary")).toBeInViewport({ ratio: 0.95 });
+  await board.id("review").evaluate((panel) => panel.scrollIntoView({ block: "start" }));
   await expect(board.page.locator(".board-row")).not.toBeInViewport({ ratio: 0.9 });
   await board.page.locator(".summary .count").first().click();
   await expect(board.page.locator(".board-row")).toBeInViewport({ ratio: 0.9 });

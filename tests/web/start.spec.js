@@ -121,6 +121,8 @@ test("engines are watched until a person takes a side, and a position is analyse
   await expect(board.id("player-p1")).toContainText("quadriga");
   await expect(board.id("player-p2")).toContainText("quadriga");
   await expect(board.id("move").nth(1)).toBeVisible();
+  for (const search of await board.id("watching").locator("section").all())
+    await expect(search).toHaveText(/^(Red|Blue).*[+−]?\d.*Depth\d.*Speed\d.*\w\d–\w\d/);
   await board.id("pause").click();
   await expect(board.id("pause")).toHaveAccessibleName("Continue");
   const plies = await board.plies();

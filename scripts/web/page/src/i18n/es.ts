@@ -111,6 +111,8 @@ export const es: Language = {
     noScores: "Aquí aparecen las evaluaciones de los motores.",
     wrongScore: "Evaluación errónea de {player} tras {move}: {score}; {truth}",
     scoreSign: "En todas las evaluaciones, el signo más favorece a {player}.",
+    oracleBand:
+      "La banda muestra los resultados demostrados; una línea que la cruza, una evaluación que los contradice.",
     scoreRule:
       "Vale para todas las evaluaciones y valores de la página, mueva quien mueva; las palabras nombran al ganador.",
     review: "Repasar la partida",
@@ -380,6 +382,7 @@ export const es: Language = {
     matchLost: "Sin conexión; reintentando",
     matchRefusedMark: "Sin acceso",
     matchOver: "El encuentro ha terminado",
+    matchStopped: "El encuentro se ha detenido",
     matchNoGame: "No se está jugando ninguna partida.",
     matchNoBoard: "Este motor no dibuja el tablero.",
     matchStandings: "Clasificación",
@@ -395,6 +398,7 @@ export const es: Language = {
     matchAccepted: "La prueba ha aceptado {elo} Elo.",
     matchCross: "Tabla cruzada",
     matchRunning: "Partidas en juego",
+    matchLast: "Últimas partidas",
     matchFinished: "Partidas terminadas",
     matchNext: "Próximas partidas",
     matchOpening: "Apertura",

@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { opponentOf, type PlayerId, type Result } from "../engine/board.ts";
 import { Refused } from "../engine/client.ts";
+import type { Info } from "../engine/words.ts";
 import { Clock, type TimeControl } from "../game/clock.ts";
 import { atMost, forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
@@ -31,12 +32,16 @@ const SHORTEST_TURN = { played: 350, watched: 1000 };
 const DRAW_THOUGHT = "movetime 500";
 /** The engine agrees to a draw if its score is at most this. */
 const DRAW_SCORE = 0;
+/** Minimum milliseconds between two shown reports of a search. */
+const REPORT_PAUSE = 100;
 
 /** The engines that play, the clocks, and agreements between the players. */
 export class Opponents {
   readonly sides = signal<Sides>(PERSONS);
   readonly time = signal<Time>(TIME);
   readonly thinking = signal<PlayerId | null>(null);
+  /** The last report of each engine's search for the game. */
+  readonly reports = { p1: signal<Info | null>(null), p2: signal<Info | null>(null) };
   readonly paused = signal(false);
   /** The time at which the clocks are read. */
   readonly now = signal(performance.now());
@@ -63,6 +68,7 @@ export class Opponents {
 
   private readonly thinkers: Record<PlayerId, Thinker>;
   private turn = 0;
+  private reported = 0;
 
   constructor(private readonly table: Table) {
     this.thinkers = { p1: new Thinker("p1", table), p2: new Thinker("p2", table) };
@@ -79,6 +85,7 @@ export class Opponents {
     this.close();
     this.sides.value = sides;
     this.time.value = time;
+    for (const report of Object.values(this.reports)) report.value = null;
     this.paused.value = false;
     this.clock.value = time.kind === "clock" ? new Clock(time) : null;
   }
@@ -166,7 +173,10 @@ export class Opponents {
     if (turn !== this.turn) return;
     const searched = chosen
       ? { move: chosen, info: null }
-      : await this.search(player, { root, moves, limits, options: strength(side.elo) });
+      : await this.search(player, {
+          ...{ root, moves, limits, options: strength(side.elo) },
+          onInfo: (info) => this.report(player, info, REPORT_PAUSE),
+        });
     const seconds = (performance.now() - started) / 1000;
     const wait = clock ? 0 : this.shortestTurn(time) - (performance.now() - started);
     if (wait > 0) await pause(wait);
@@ -176,6 +186,7 @@ export class Opponents {
     if (!searched)
       this.pause(true); // the position was refused
     else if (searched.move === null) this.stopAt(t("noMove", { engine }));
+    if (searched?.info) this.report(player, searched.info);
     if (!searched?.move) return;
     const { move } = searched;
     const node = await this.table.playing.advance(move).catch((error: unknown) => {
@@ -196,6 +207,14 @@ export class Opponents {
   private stopAt(notice: string): void {
     this.pause(true);
     this.table.notice.value = notice;
+  }
+
+  /** Shows a report of a search, at most every `rest` milliseconds. */
+  private report(player: PlayerId, info: Info, rest = 0): void {
+    const now = performance.now();
+    if (now - this.reported < rest || info.bound || !info.score) return;
+    this.reported = now;
+    this.reports[player].value = info;
   }
 
   private search(player: PlayerId, task: Parameters<Thinker["search"]>[1]) {

@@ -24,9 +24,8 @@ const SHORT_MOVE = 5;
 /** Lines of an engine about the position on the page; pointing at a move shows the position after it. */
 export function AnalysisPanel({ session }: { session: Session }) {
   const { analysis } = session;
-  const { on, multipv, lines, threatOn, first, second } = analysis;
+  const { on, multipv, threatOn, first, second } = analysis;
   const view = session.view.shown.value?.view;
-  const best = lines.value[0];
   const wasOn = useRef(false);
   wasOn.current ||= on.value;
   // The size of the panel depends only on the position, so nothing moves under the pointer while reports arrive.
@@ -50,8 +49,8 @@ export function AnalysisPanel({ session }: { session: Session }) {
           />
         </label>
         {on.value && <Beside session={session} />}
-        {!second.offer.value && <span class="muted depth">{best && t("depth", { depth: best.depth })}</span>}
       </header>
+      {on.value && !second.offer.value && <SearchFacts last={first.last.value} />}
       {on.value && view?.over && <p class="muted">{t("nothingToAnalyse")}</p>}
       {threatOn.value && (
         <p class="threats cut" data-testid="threats">
@@ -128,17 +127,23 @@ interface ColumnProps {
 
 /** The name of an engine, and the progress of its search. */
 function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean }) {
-  const last = engine.last.value;
-  const hash = last?.hashfull == null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`;
   return (
     <header>
       <h3 class="cut">{engine.offer.value?.name}</h3>
-      <Facts
-        class="facts row"
-        of={last ? [...searchFacts({ ...last, time: last.time / 1000 }), [t("factHash"), hash]] : []}
-      />
+      <SearchFacts last={engine.last.value} />
       <p class="differs-note">{differs && t("bestDiffers")}</p>
     </header>
+  );
+}
+
+/** The progress of a search: depth, nodes, speed, time, hash. */
+export function SearchFacts({ last }: { last: Info | null }) {
+  const hash = last?.hashfull == null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`;
+  return (
+    <Facts
+      class="facts row"
+      of={[...searchFacts(last && { ...last, time: last.time / 1000 }), [t("factHash"), hash]]}
+    />
   );
 }
 
@@ -168,6 +173,7 @@ function Line({ session, info, most, differs }: LineProps) {
           </PreviewButton>
         );
       })}
+      {info.pv.length > most && "…"}
     </li>
   );
 }

@@ -121,7 +121,8 @@ export function Graph({ line, current, looks, byMover = false, onPick }: GraphPr
         <line class="now" x1={x(current.ply)} x2={x(current.ply)} y1="0" y2={HEIGHT} />
       </svg>
       <figcaption>
-        <span title={t("scoreRule")}>{t("scoreSign", { player: looks.p1.name })}</span>
+        <span title={t("scoreRule")}>{t("scoreSign", { player: looks.p1.name })}</span>{" "}
+        {line.some(({ proved }) => proved) && <span>{t("oracleBand")}</span>}
         <Errors line={line} looks={looks} onPick={onPick} />
       </figcaption>
     </figure>

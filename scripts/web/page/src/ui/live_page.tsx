@@ -18,7 +18,7 @@ export function LivePage({ broadcast }: { broadcast: Broadcast }) {
           <span>Quadriga</span>
         </span>
         <h1>{game || t("match")}</h1>
-        <ConnectionMark connection={broadcast.connection.value} />
+        <ConnectionMark connection={broadcast.connection.value} isStopped={!!match && match.state !== "finished"} />
       </header>
       {match ? (
         <MatchView
@@ -43,10 +43,11 @@ const WORDS = {
   over: "matchOver",
 } as const;
 
-function ConnectionMark({ connection }: { connection: Connection }) {
+/** `isStopped`: whether the match will not be finished, if it does not run. */
+function ConnectionMark({ connection, isStopped }: { connection: Connection; isStopped: boolean }) {
   return (
     <p class={`connection ${connection}`} role="status" data-testid="connection" data-state={connection}>
-      {t(WORDS[connection])}
+      {t(connection === "over" && isStopped ? "matchStopped" : WORDS[connection])}
     </p>
   );
 }

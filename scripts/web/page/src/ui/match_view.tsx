@@ -46,7 +46,7 @@ export function MatchView({ match, replay, draw }: Props) {
         <TestPanel match={match} />
         <CrossTable match={match} />
         {(match.games.length > 1 || replayed) && (
-          <Panel title={t("matchRunning")} testid="running">
+          <Panel title={t(match.state === "running" ? "matchRunning" : "matchLast")} testid="running">
             <div class="small-boards">
               {match.games.map((game) => (
                 <SmallGame

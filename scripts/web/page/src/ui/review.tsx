@@ -29,8 +29,8 @@ export function ReviewPanel({ session }: { session: Session }) {
   const { review } = session;
   const live = session.game.live.value;
   const progress = review.progress.value;
-  const box = useRef<HTMLDivElement>(null);
-  useInView(box, progress !== null); // the button may be far above
+  const box = useRef<HTMLElement>(null);
+  useInView(box, progress !== null); // on a phone the button may be out of sight
   if (!live?.node.parent) return null;
   const moves = review.moves();
   const judged = moves.filter(({ judgement }) => judgement);
@@ -40,7 +40,7 @@ export function ReviewPanel({ session }: { session: Session }) {
   const label = judged.length === 0 ? "review" : isSame && open > 0 ? "reviewGoOn" : "reviewAgain";
   const isDone = judged.length > 0 && open === 0;
   return (
-    <div ref={box} class="review" data-testid="review">
+    <section ref={box} class="panel review" aria-label={t("review")} data-testid="review">
       <p class="hidden" role="status" data-testid="review-news">
         {progress ? t("reviewRuns") : isDone ? doneText(session, moves) : judged.length > 0 && t("reviewStopped")}
       </p>
@@ -69,7 +69,7 @@ export function ReviewPanel({ session }: { session: Session }) {
         </div>
       )}
       {judged.length > 0 && <Summary session={session} all={moves} />}
-    </div>
+    </section>
   );
 }
 
@@ -161,7 +161,7 @@ function Summary({ session, all }: { session: Session; all: Node[] }) {
                   {next ? (
                     <Button
                       class="count"
-                      aria-label={`${countOf(such)} ${name}: ${who}`}
+                      aria-label={`${name}, ${who}: ${countOf(such)}`}
                       onClick={() => session.playing.visit(next).then(showBoard)}
                     >
                       {countOf(such)}

@@ -22,6 +22,7 @@ import { POINTS } from "./result_words.ts";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
 import { Verdict } from "./verdict.tsx";
+import { WatchingPanel } from "./watching.tsx";
 
 /** The game on the page, and all that can be done with it. */
 export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
@@ -60,6 +61,8 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
           <OpponentOffer session={session} />
           <EntryBar session={session} />
           <Controls session={session}>{button}</Controls>
+          <WatchingPanel session={session} />
+          {!guarded && <ReviewPanel session={session} />}
           <ReviewVerdict session={session} racing={racing} />
           {!guarded && (
             <>
@@ -74,7 +77,6 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
           {!guarded && (
             <section class="panel" aria-label={t("evaluation")}>
               <Course session={session} />
-              <ReviewPanel session={session} />
             </section>
           )}
         </section>

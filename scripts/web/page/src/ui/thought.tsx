@@ -89,6 +89,7 @@ function LineView({ game, line, player, draw }: LineProps) {
             text={moveText(move)}
           />
         ))}
+        {moves.length > WRITTEN_MOVES && "…"}
       </p>
     </div>
   );
