@@ -114,7 +114,7 @@ export class Address {
   }
 
   /** Stores the game on the page, if a move has been made and it is neither a lesson nor a puzzle. */
-  private async keepNow(): Promise<void> {
+  async keepNow(): Promise<void> {
     const { games, session } = this.page;
     const { game, notice } = session;
     if (!game.live.peek()?.node.parent || isTask(game.id)) return;

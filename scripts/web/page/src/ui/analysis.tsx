@@ -173,7 +173,7 @@ function Line({ session, info, most, differs }: LineProps) {
           </PreviewButton>
         );
       })}
-      {info.pv.length > most && "…"}
+      {info.pv.length > most && " …"}
     </li>
   );
 }

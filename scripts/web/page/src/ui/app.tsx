@@ -93,7 +93,12 @@ export function App({ page }: { page: Page }) {
       )}
       {dialog === "newGame" && <SetupDialog page={page} onClose={close} />}
       {dialog === "games" && games && (
-        <GamesDialog session={session} games={games} text={text} onRead={setText} onClose={close} />
+        <GamesDialog
+          {...{ session, games, text }}
+          keepNow={() => page.address.keepNow()}
+          onRead={setText}
+          onClose={close}
+        />
       )}
       {dialog === "share" && <ShareDialog session={session} onClose={close} />}
       {dialog === "rules" && <RulesDialog session={session} onClose={close} />}

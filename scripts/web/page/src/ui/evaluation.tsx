@@ -121,8 +121,7 @@ export function Graph({ line, current, looks, byMover = false, onPick }: GraphPr
         <line class="now" x1={x(current.ply)} x2={x(current.ply)} y1="0" y2={HEIGHT} />
       </svg>
       <figcaption>
-        <span title={t("scoreRule")}>{t("scoreSign", { player: looks.p1.name })}</span>{" "}
-        {line.some(({ proved }) => proved) && <span>{t("oracleBand")}</span>}
+        <span title={t("scoreRule")}>{t("scoreSign", { player: looks.p1.name })}</span>
         <Errors line={line} looks={looks} onPick={onPick} />
       </figcaption>
     </figure>
@@ -138,6 +137,7 @@ function OracleLine({ line, x }: { line: Node[]; x(ply: number): number }) {
   const half = x(1) / 2;
   return (
     <g class="oracle" data-testid="oracle">
+      <title>{t("oracleBand")}</title>
       {proved.map(({ ply, y }) => (
         <line key={ply} x1={x(ply) - half} x2={x(ply) + half} y1={y} y2={y} />
       ))}

@@ -21,6 +21,8 @@ import { Thumbnail } from "./thumbnail.tsx";
 interface Props {
   session: Session;
   games: KeptGames;
+  /** Stores the game on the page, so that the list shows it. */
+  keepNow(): Promise<void>;
   /** The text of the file opened last. */
   text: string;
   onRead(text: string): void;
@@ -28,11 +30,11 @@ interface Props {
 }
 
 /** The stored games, and the games of a file. */
-export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
+export function GamesDialog({ session, games, keepNow, text, onRead, onClose }: Props) {
   const library = useMemo(() => new Library(session, games), [session, games]);
   const file = useMemo(() => parsed(text), [text]);
   const stop = useOneStop<HTMLUListElement>();
-  useEffect(() => void library.list(), [library]);
+  useEffect(() => void keepNow().then(() => library.list()), [library]);
   const error = library.error.value || file.error;
   const explore = () => {
     session.explorer.on.value = true;
