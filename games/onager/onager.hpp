@@ -132,7 +132,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// - attacks: enemy pieces that a single jump can land on;
     /// - entries: cells of the enemy's back rank that a walk or single jump can reach;
     /// - breach: whether there is an entry onto which the enemy has no single jump;
-    /// - turn: the right to move.
+    /// - turn: a bonus for the side to move.
     static constexpr std::array<engine::Term, 8> terms{{{"placement", 1},
                                                         {"pieces", 123},
                                                         {"binding", -74},

@@ -108,8 +108,8 @@ inline void for_each_step(const Position& position, CardId card, CellSet allowed
     }
 }
 
-/// Appends the mover's steps that end on a cell of `allowed`, sorted by card, from and to. `allowed` must not contain
-/// the cells of the mover's men and of the spirit.
+/// Appends the mover's steps that end on a cell of `allowed`, sorted by `card`, `from` and `to`. `allowed` must not
+/// contain the cells of the mover's men and of the spirit.
 inline void push_steps(const Position& position, CellSet allowed, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) {
         for_each_step(position, card, allowed, [&list](Move step) { list.push(step); });

@@ -146,7 +146,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     /// - safety: the cells around each master that the enemy's hand does not reach;
     /// - attacks: for each card in the mover's hand, the cells beyond the enemy's reach to which it leads a man and
     ///   from which the mover's next hand attacks the enemy's master;
-    /// - tempo: the right to move.
+    /// - tempo: a bonus for the side to move.
     ///
     /// Exchanging the colours negates every value. All are 0 if a master is missing. `scripts/dev/learn tune` has found
     /// the weights (README.md); they are scaled to 100 for a student in the opening.

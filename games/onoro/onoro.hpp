@@ -112,7 +112,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// - company: pawns that touch a pawn of the same side;
     /// - attacks: moves by which the side to move brings a pawn from outside its ready twos to an empty cell of one, as
     ///   if no pawns were in hand;
-    /// - initiative: the right to move;
+    /// - initiative: a bonus for the side to move;
     /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates moves.
     ///
     /// README.md explains where the weights come from.

@@ -217,7 +217,7 @@ std::vector<Option> engine_options() {
         of.spin<&Options::move_overhead>("Move Overhead", 0, 5000,
                                          "ms reserved for communication; at most a twentieth of a movetime"),
         of.check<&Options::show_wdl>("UCI_ShowWDL", "adds the probabilities of win, draw and loss to scores"),
-        of.check<&Options::analyse_mode>("UCI_AnalyseMode", "UCI_LimitStrength has no effect"),
+        of.check<&Options::analyse_mode>("UCI_AnalyseMode", "ignores UCI_LimitStrength"),
         of.check<&Options::limit_strength>("UCI_LimitStrength", "limits the strength to UCI_Elo"),
         of.spin<&Options::elo>("UCI_Elo", engine::min_elo, engine::max_elo, "strength with UCI_LimitStrength"),
         of.spin<&Options::repetition>("Repetition", 0, 100, "a position that occurs this often is a draw; 0 or 1: off"),

@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
 
 
 def module_name(file: Path) -> str:
-    """Returns `match.game` for match/game.py, `match` for match/__init__.py, an empty text for the package itself."""
+    """Returns `match.game` for match/game.py, `match` for match/__init__.py, an empty string for the package itself."""
     return ".".join(file.relative_to(PACKAGE).with_suffix("").parts).removesuffix("__init__").removesuffix(".")
 
 

@@ -39,7 +39,7 @@ A book holds only openings, so every manager can send its lines unchanged. With 
 scores of the lines go to book.scores.
 
 exit status: 0 the book is complete; 1 fewer lines than requested were found; 2 bad input, or the engine does not start
-or does not answer `query moves` and `query fen`; 3 it could not continue; 130 interrupted. Lines found are kept.
+or does not answer `query moves` and `query fen`; 3 the search could not continue; 130 interrupted. Lines found are kept.
 """
 
 _CHECK = """\

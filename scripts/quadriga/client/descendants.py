@@ -25,7 +25,7 @@ def kill_descendants(pid: int | None, mark: str) -> None:
     """Kills the descendants of `pid` (None: it has ended), and the processes started with the variable `mark` in their
     environment.
 
-    The parent links find processes with a cleared environment, the mark finds orphans; changing the session evades
+    Parent links find processes with a cleared environment, and the mark finds orphans; changing the session evades
     neither. `mark` is a name that no other process tree uses. Takes some milliseconds; on a busy machine the processes
     may end a little later.
     """

@@ -97,7 +97,7 @@ class Session:
             self._learn_player(lines)
 
     async def side_to_move(self) -> str:
-        """Returns `p1` or `p2`, or an empty text if the engine does not know."""
+        """Returns `p1` or `p2`, or an empty string if the engine does not know."""
         if self.player is None and self.known.get("p1turn", True):
             self._learn_player(await self.exchange("query p1turn"))
         return self.player or ""

@@ -114,7 +114,7 @@ def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None) -> F
 
 def exact_result(values: Mapping[str, MoveValue], legal: int | None) -> str:
     """Returns win, draw or loss for the side to move, if the known values of its `legal` moves (None: their number is
-    unknown) prove it; otherwise an empty text."""
+    unknown) prove it; otherwise an empty string."""
     results = {value.result for value in values.values()}
     if "win" in results:
         return "win"

@@ -206,7 +206,7 @@ def _known(text: str) -> str:
 
 
 def _date(tags: Mapping[str, str]) -> str:
-    """Returns date and time as 2026-11-22T07:00:01, the date alone if there is no time, or an empty text if it is
+    """Returns date and time as 2026-11-22T07:00:01, the date alone if there is no time, or an empty string if it is
     unknown."""
     date, time = tags.get("Date", ""), tags.get("Time", "")
     if not re.fullmatch(r"\d{4}\.\d\d\.\d\d", date):

@@ -12,7 +12,7 @@ from quadriga.openings.book import Opening
 
 async def configure_start(engine: AsyncEngine, options: Mapping[str, object]) -> str:
     """Sets options of a newly started engine. Returns the position string of its start position if options other than
-    the game have changed it, otherwise an empty text. Raises EngineError like configure()."""
+    the game have changed it, otherwise an empty string. Raises EngineError like configure()."""
     choice = engine.options.game
     game = {name: value for name, value in options.items() if choice and plain_name(name) == plain_name(choice.name)}
     await engine.configure(game)
@@ -34,7 +34,7 @@ async def opening_fault(engine: AsyncEngine, opening: Opening) -> str:
 
 
 async def _start(engine: AsyncEngine) -> str:
-    """Returns the position string of the start position, or an empty text if the engine cannot report it."""
+    """Returns the position string of the start position, or an empty string if the engine cannot report it."""
     if not await engine.knows("fen"):
         return ""
     await engine.position()

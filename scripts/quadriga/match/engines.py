@@ -19,7 +19,7 @@ _PAUSES = (0.5, 2.0)  # seconds before the second and third attempt to start an 
 async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, str]:
     """Starts one participant and selects the game, if it has such an option. Raises EngineError on failure.
 
-    Also returns the position string of its start position if its options have changed it, otherwise an empty text.
+    Also returns the position string of its start position if its options have changed it, otherwise an empty string.
     """
     engine = await AsyncEngine(
         setup.command,
@@ -63,7 +63,7 @@ class Lineup:
 
     def start(self, index: int) -> str:
         """Returns the position string of a running engine's start position if its options have changed it, otherwise an
-        empty text."""
+        empty string."""
         return self._starts[index]
 
     async def _open(self, setup: EngineSetup) -> tuple[AsyncEngine, str]:

@@ -185,7 +185,7 @@ class Sprt:
         return total * _normalized_llr(chances, self.elo0 / NELO_PER_SIGMA, self.elo1 / NELO_PER_SIGMA)
 
     def verdict(self, llr: float) -> str:
-        """Returns `H1` (elo1 accepted), `H0`, or an empty text while the test continues."""
+        """Returns `H1` (elo1 accepted), `H0`, or an empty string while the test continues."""
         return "H1" if llr >= self.upper else "H0" if llr <= self.lower else ""
 
     def line(self, llr: float, verdict: str) -> str:

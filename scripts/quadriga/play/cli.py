@@ -26,7 +26,7 @@ player, such as White. The value `random` picks a random value for an option: --
 
 In the game, `help` lists the commands. NO_COLOR in the environment turns colours off.
 
-exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 it could not continue;
+exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 the game could not continue;
 130 interrupted.
 """
 
@@ -85,7 +85,7 @@ async def _play_into(given: argparse.Namespace, file: GameSaver | None) -> int:
 
 
 async def _ask_game(terminal: Terminal, engine: Opponent) -> str:
-    """Asks for one of the engine's games. Returns an empty text if it has none or nobody answers."""
+    """Asks for one of the engine's games. Returns an empty string if it has none or nobody answers."""
     names = list(engine.games)
     if len(names) < 2:
         return "".join(names)

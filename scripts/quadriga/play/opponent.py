@@ -119,12 +119,12 @@ class Opponent:
         return await self._again(game, ask)
 
     async def text(self, game: Game) -> str:
-        """Returns the board as the engine draws it, or an empty text if it does not."""
+        """Returns the board as the engine draws it, or an empty string if it does not."""
         text = await self._again(game, AsyncEngine.display)
         return "" if refusal(text) else text
 
     async def reason(self, game: Game) -> str:
-        """Returns the reason for the end of the game in the engine's words, or an empty text if it gives none."""
+        """Returns the reason for the end of the game in the engine's words, or an empty string if it gives none."""
 
         async def ask(engine: AsyncEngine) -> str:
             return (await engine.query("reason"))[0] if await engine.knows("reason") else ""

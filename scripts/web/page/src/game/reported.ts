@@ -42,7 +42,7 @@ export interface ReportedGame {
 
 /** All scores, depths and times; rows and errors of the first positions. */
 export interface Analysis {
-  /** For the side to move, in the format of the moves of games. */
+  /** For the side to move, encoded as in `ReportedGame.moves`. */
   scores: number[];
   depths: number[];
   times: number[];

@@ -1,6 +1,6 @@
 import { sanitize } from "../board/sanitize.ts";
 
-/** Pixels of the longer side of a picture. */
+/** The longer side of a picture in pixels. */
 const LONGEST = 1600;
 const SVG = "image/svg+xml";
 

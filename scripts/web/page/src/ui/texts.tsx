@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { EngineSearch } from "../game/match.ts";
 import { shortNumber, t } from "../i18n/index.ts";
 
-/** A notice of an error; nothing for an empty text. */
+/** A notice of an error; nothing for an empty string. */
 export const Notice = ({ text, testid }: { text: string; testid?: string }) =>
   text ? (
     <p class="notice" role="alert" data-testid={testid}>
