@@ -90,7 +90,6 @@ void add_player(Sheet& sheet, std::string_view id, std::string_view colour) {
     sheet.rule(selector(".piece.{} .accent")).colour("fill", selector("{}-detail"), detail);
     sheet.rule(selector(".{} .tint")).colour("fill", id, colour).plain(is_light(colour) ? "opacity:.8" : "opacity:.22");
     sheet.rule(selector(".{} .step")).colour("fill", id, colour);
-    sheet.rule(selector(".stamp.{}")).colour("fill", id, colour);
 }
 
 }  // namespace

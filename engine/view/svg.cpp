@@ -190,14 +190,12 @@ Player user_of(const Scene& scene, const BoardView::Card& card) { return card.ow
 std::string card_svg(const Scene& scene, const BoardView::Card& card, double left, double top) {
     const Player user = user_of(scene, card);
     const double card_width = width_of(card);
-    const double title_left = card.stamp ? 22 : 0;
     std::string svg = fmt::format(
         R"~(<g class="card {}{}{}" data-card="{}" transform="translate({} {})"><rect class="face" width="{}" )~"
         R"(height="{}" rx="7"/><text class="title" x="{}" y="17" dy=".35em">{}</text>)",
         owner_class(user), card.owner ? "" : " next", scene.is_last(card.id) ? " last" : "", card.id, length(left),
-        length(top), length(card_width), length(card_height), length((card_width + title_left) / 2),
+        length(top), length(card_width), length(card_height), length(card_width / 2),
         xml_escaped(card.title));
-    if (card.stamp) svg += fmt::format(R"(<circle class="stamp {}" cx="15" cy="17" r="5"/>)", owner_class(*card.stamp));
     const auto count = static_cast<double>(card.patterns.size());
     const double space = (card_width - count * pattern_width) / (count + 1);
     double middle = space + pattern_width / 2;

@@ -9,7 +9,6 @@ const link = (game) => `#option.Game=${game}&ply=0`;
 async function openEditor(board, server, game) {
   await board.open(server.url + link(game));
   await board.id("open-newGame").click();
-  await board.openMore();
   await board.id("set-up").click();
   await expect(board.id("editor")).toBeVisible();
 }
@@ -32,16 +31,26 @@ for (const [width, height] of [
         await board.open(server.url + link(game));
         await board.id("open-newGame").click();
         await board.id("side-p2").selectOption("0");
-        for (const name of ["option-Game", "side-p1", "side-p2", "level-p2", "time-kind", "seconds", "more", "start"])
+        for (const name of [
+          "option-Game",
+          "side-p1",
+          "side-p2",
+          "level-p2",
+          "time-kind",
+          "seconds",
+          "more",
+          "set-up",
+          "start",
+        ])
           await expect.poll(() => isInView(board, name), name).toBe(true);
-        for (const name of ["setup-position", "set-up"]) await expect(board.id(name)).toBeHidden();
+        await expect(board.id("setup-position")).toBeHidden();
         await board.page.screenshot({ path: `results/setup-${game}-${width}.png` });
         await board.id("side-p1").selectOption("0");
         await board.id("time-kind").selectOption("clock");
         await board.openMore();
         expect(await isInView(board, "start")).toBe(true);
-        await board.id("set-up").focus();
-        for (const name of ["set-up", "start"]) await expect.poll(() => isInView(board, name), name).toBe(true);
+        await board.id("setup-position").focus();
+        for (const name of ["setup-position", "start"]) await expect.poll(() => isInView(board, name), name).toBe(true);
         await board.page.screenshot({ path: `results/setup-more-${game}-${width}.png` });
       });
     }

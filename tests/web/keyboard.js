@@ -120,8 +120,6 @@ async function oneStop(page, url) {
     await expectOneStop(page);
   }
   await page.click(id("open-newGame"));
-  await tabTo(page, id("more"));
-  await page.keyboard.press("Enter");
   await tabTo(page, id("set-up"));
   await page.keyboard.press("Enter");
   await page.waitForSelector(id("editor"));
@@ -232,9 +230,8 @@ async function newGame(page, url) {
   await until(page, () => document.activeElement.textContent, "New game"); // read first
   await tabTo(page, id("option-Game"));
   for (const next of ["side-p1", "side-p2", "time-kind", "more"]) expect(await tabTo(page, id(next))).toBe(1);
-  expect(await tabTo(page, id("start"))).toBe(2); // after the button that cancels
-  await tabBack(page);
-  await tabBack(page);
+  expect(await tabTo(page, id("start"))).toBe(3); // after the buttons that set up and cancel
+  for (let stop = 0; stop < 3; stop++) await tabBack(page);
   await page.keyboard.press("Enter");
   expect(await tabTo(page, id("option-Pawns"))).toBe(1);
   await page.keyboard.press("ArrowDown");

@@ -367,7 +367,7 @@ test("a first game shows the aim and the next click, and nothing that is of no u
   await board.visit(server.url);
   await board.id("play-onager").click(); // Black, the person, begins
   await expect(board.id("prompt")).toHaveText("Place a lake.");
-  await expect(board.id("aim")).toContainText("Step and jump around the lakes");
+  await expect(board.id("aim")).toContainText("Lakes are cells that no piece may enter.");
   for (const later of [...useless, board.page.locator(".move-panel")]) await expect(later).not.toBeVisible();
   await expect(board.page.locator(".controls")).toHaveText(""); // its buttons are pictures
   await board.move(() => 0);

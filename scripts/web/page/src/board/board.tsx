@@ -10,7 +10,7 @@ import { DrawingView } from "./drawing.tsx";
 import { useEntry, useTargets } from "./entry.ts";
 import { useGlide } from "./game_frame.ts";
 import type { Target } from "./geometry.ts";
-import { stampText, targetLabel } from "./labels.ts";
+import { targetLabel } from "./labels.ts";
 import { useMotion } from "./motion.ts";
 import { usePicture } from "./picture.ts";
 import { BoardTarget, cardTargets } from "./targets.tsx";
@@ -73,7 +73,6 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
               turn={view.turn}
               state={state}
               label={board ? targetLabel(id, board, state, value) : id}
-              hint={stampText(id, board)}
             />
           );
         })}

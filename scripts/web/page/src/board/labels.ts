@@ -67,10 +67,3 @@ export function targetLabel(
   const cell = board.cells.find((item) => item.id === id);
   return cell ? cellLabel(cell, board, states) : cardLabel(id, board, states);
 }
-
-/** The meaning of the dot on a card; empty for anything else. */
-export function stampText(id: string, board: Board | null | undefined): string {
-  const stamp = board?.cards.find((card) => card.id === id)?.stamp;
-  const player = board?.players.find((item) => item.id === stamp);
-  return player ? t("cardStamp", { player: word(player.name) }) : "";
-}

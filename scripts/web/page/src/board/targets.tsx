@@ -29,7 +29,7 @@ export class BoardTarget extends Component<Props> {
     return !isSame(this.props, next);
   }
 
-  override render({ target, size, value, turn, state, label, hint }: Props) {
+  override render({ target, size, value, turn, state, label }: Props) {
     const { id, shape, x, y } = target;
     const { occupied, legal, chosen, winning, over, aside } = state;
     const classes = Object.entries({ legal, chosen, winning, over, aside, occupied }).filter(([, is]) => is);
@@ -43,7 +43,6 @@ export class BoardTarget extends Component<Props> {
         aria-pressed={chosen}
         aria-disabled={!legal && !state.beginning}
       >
-        {hint && <title>{hint}</title>}
         <Outline target={target} size={size} class="area" />
         {winning && <circle class="winning-ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.1} />}
         <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
@@ -69,8 +68,6 @@ interface Props {
   turn: PlayerId;
   state: TargetState;
   label: string;
-  /** The tooltip; may be missing or empty. */
-  hint?: string;
 }
 
 /** A legal next cell: a dot if it is empty, a ring around a piece. */

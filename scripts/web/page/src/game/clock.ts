@@ -41,13 +41,14 @@ export class Clock {
     if (this.running?.player === player) this.running = null;
   }
 
+  /** Whole milliseconds. */
   state(now: number): Record<PlayerId, number> {
-    return { p1: this.remaining("p1", now), p2: this.remaining("p2", now) };
+    return { p1: Math.floor(this.remaining("p1", now)), p2: Math.floor(this.remaining("p2", now)) };
   }
 
   /** The words of `go` for the player to move. */
   limits(now: number): string {
-    const [p1, p2] = [this.remaining("p1", now), this.remaining("p2", now)].map(Math.floor);
+    const { p1, p2 } = this.state(now);
     const { increment } = this.control;
     return `p1time ${p1} p2time ${p2} p1inc ${increment} p2inc ${increment}`;
   }

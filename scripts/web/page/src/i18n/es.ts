@@ -53,7 +53,6 @@ export const es: Language = {
     cards: "Cartas",
     cardOf: "{player}, carta {number}",
     cardAtSide: "Al lado",
-    cardStamp: "El punto: si esta es la carta de al lado, empiezan {player}.",
     clearBoard: "Tablero vacío",
     currentPosition: "Posición actual",
     positionText: "Posición como texto",
@@ -111,8 +110,7 @@ export const es: Language = {
     noScores: "Aquí aparecen las evaluaciones de los motores.",
     wrongScore: "Evaluación errónea de {player} tras {move}: {score}; {truth}",
     scoreSign: "En todas las evaluaciones, el signo más favorece a {player}.",
-    oracleBand:
-      "La banda muestra los resultados demostrados; una línea que la cruza, una evaluación que los contradice.",
+    oracleBand: "Banda: resultados demostrados. Línea que la cruza: la evaluación del motor era errónea.",
     scoreRule:
       "Vale para todas las evaluaciones y valores de la página, mueva quien mueva; las palabras nombran al ganador.",
     review: "Repasar la partida",
@@ -159,6 +157,7 @@ export const es: Language = {
     tryEnd: "Listo",
     threat: "Amenaza",
     threatHint: "Respuestas del rival que ganan contra la mayoría de las jugadas de usted",
+    threats: "Amenaza de ganar: {moves}",
     noThreat: "No hay amenaza de victoria inmediata.",
     beside: "Comparar con",
     besideNone: "ninguno",
@@ -434,7 +433,7 @@ export const es: Language = {
     exploreAll: "Explorar estas partidas",
     gamesOfFile: "{name} (partidas: {count})",
     noBook: "No se puede leer el libro de aperturas: {reason}",
-    outOfBook: "Fuera del libro: ninguna partida y ninguna línea del libro tiene esta posición.",
+    outOfBook: "Fuera del libro: ninguna otra partida y ninguna línea del libro tiene esta posición.",
     reachedBy: "Partidas con esta posición: {count}",
     seekingGames: "Buscando transposiciones.",
     results: "Resultados",
@@ -508,7 +507,8 @@ export const es: Language = {
     "theme.save": "única defensa",
     "theme.double": "doble amenaza",
     "theme.endgame": "final",
-    "aim.onager": "Camine y salte entre los lagos: tenga más piezas en la última fila que el rival en la suya.",
+    "aim.onager":
+      "Los lagos son casillas prohibidas. Camine y salte entre ellos: tenga más piezas en la última fila que el rival en la suya.",
     "aim.onitama":
       "Cinco cartas dicen cómo se mueven las piezas. Capture al maestro rival o lleve el suyo al otro templo.",
     "aim.nonaga": "Mueva una pieza y después una parte del tablero: junte sus tres piezas.",

@@ -110,7 +110,7 @@ export function fileProblem(error: unknown): string {
 }
 
 /** The books of a game: `index.json` lists all, named after the game and, after `_`, a variant of it. */
-async function readBooks(variant: string): Promise<Line[]> {
+export async function readBooks(variant: string): Promise<Line[]> {
   const names = JSON.parse(await textOf("openings/index.json")) as string[];
   const own = names.filter((name) => name.split("_")[0] === variant);
   const books = own.map(async (name) => {

@@ -142,7 +142,10 @@ export class Playing {
     return node;
   }
 
-  /** Takes back the last move of a person and the moves after it, or only a resignation or an agreement. */
+  /**
+   * Takes back the last move of a person and the moves after it, or only a resignation or an agreement; nothing after a
+   * loss on time.
+   */
   takeBack(): Promise<void> {
     return this.inTurn(() => this.takeBackLast());
   }
@@ -150,7 +153,8 @@ export class Playing {
   private async takeBackLast(): Promise<void> {
     const { game, opponents } = this.table;
     const live = game.live.value;
-    if (game.ending.value && game.ending.value.reason !== "time") {
+    if (game.ending.value) {
+      if (game.ending.value.reason === "time") return; // its clocks are known only at the end
       game.change();
       this.onMove();
       opponents.think();

@@ -1,4 +1,5 @@
 import { effect, signal, untracked } from "@preact/signals";
+import type { PlayerId } from "../engine/board.ts";
 import { indexOfDay } from "../game/day.ts";
 import { BadLink } from "../game/link.ts";
 import {
@@ -41,8 +42,8 @@ export interface Solving {
   /** The date, if it is the puzzle of a day. */
   day: string | null;
   signs: Sign[];
-  /** The reply to the wrong move on the board. */
-  refutation: Node | null;
+  /** The reply to the wrong move, and whether it wins at once. */
+  refutation: { by: PlayerId; move: string; wins: boolean } | null;
 }
 
 /** Games with this word in their id are puzzles. They are not stored, and the address names the puzzle. */
@@ -178,9 +179,10 @@ export class Puzzles {
     const isHere = () => this.refuted === parent && this.solving.peek()?.state === "wrong";
     if (game.live.peek() !== live || this.solving.peek()?.state !== "wrong" || !parent) return;
     this.refuted = parent;
-    const refutation = reply ? await playing.advance(reply) : null;
-    if (refutation && isHere()) {
-      this.change({ refutation });
+    const refuting = reply ? await playing.advance(reply) : null;
+    if (refuting?.mover && isHere()) {
+      const wins = game.live.peek()?.view.over ?? false;
+      this.change({ refutation: { by: refuting.mover, move: refuting.text, wins } });
       await pause(REFUTED_SHOWN);
     }
     if (isHere()) await playing.takeBackTo(parent);

@@ -1,9 +1,11 @@
 import type { Root } from "../game/root.ts";
+import { GameTree } from "../game/tree.ts";
+import { readBooks } from "./explorer_sources.ts";
 import { levelsOf } from "./levels.ts";
 import { PERSONS, type Side, type Sides, TIME } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
 import { variantOf } from "./recorded.ts";
-import type { Session, Setup } from "./session.ts";
+import type { Loaded, Session, Setup } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
 /** What the start page offers for a game. */
@@ -34,7 +36,19 @@ export function start(session: Session, game: string, offer: Offer): Promise<boo
     if (offer === "analyse") session.analysis.on.value = true;
   };
   const setup = { sides: sidesFor(session, game, offer), time: TIME, onArrival };
-  return session.begin(newGame(session, optionsOf(session, game), setup));
+  const coming = newGame(session, optionsOf(session, game), setup);
+  return offer === "watch" ? session.load(fromBook(coming, game)) : session.begin(coming);
+}
+
+/** A game that begins with a line of a book, since engines would repeat the same game from the same start. */
+async function fromBook(coming: Promise<Setup>, game: string): Promise<Loaded> {
+  const books = await readBooks(game).catch(() => []);
+  const lines = books.filter(({ position }) => position === null);
+  const { moves } = lines[Math.floor(Math.random() * lines.length)] ?? { moves: [] };
+  const tree = new GameTree();
+  const end = tree.addLine(moves);
+  for (const node of tree.mainLine()) node.book = true;
+  return { ...(await coming), tree, end, at: end };
 }
 
 function sidesFor(session: Session, game: string, offer: Offer): Sides {

@@ -54,7 +54,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
       {on.value && view?.over && <p class="muted">{t("nothingToAnalyse")}</p>}
       {threatOn.value && (
         <p class="threats cut" data-testid="threats">
-          {view && analysis.threat.value && (threats(analysis.threat.value, view) || t("noThreat"))}
+          {view && analysis.threat.value && threatText(analysis.threat.value, view)}
         </p>
       )}
       <ValuesOfMoves session={session} />
@@ -147,7 +147,8 @@ export function SearchFacts({ last }: { last: Info | null }) {
   );
 }
 
-const threats = (moves: string[], view: View): string => moves.map((move) => moveWords(move, view)).join(", ");
+const threatText = (moves: string[], view: View): string =>
+  moves.length ? t("threats", { moves: moves.map((move) => moveWords(move, view)).join(", ") }) : t("noThreat");
 
 function Line({ session, info, most, differs }: LineProps) {
   const view = session.view.shown.value?.view;

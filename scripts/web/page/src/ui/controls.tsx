@@ -58,7 +58,7 @@ export function Controls({ session, children }: { session: Session; children?: C
   const node = session.view.shown.value?.node;
   const { opponents, hint } = session;
   const live = session.game.live.value;
-  const ended = session.game.ending.value !== null;
+  const ending = session.game.ending.value;
   const playing = !!live && session.game.result.value === null;
   const paused = opponents.paused.value;
   return (
@@ -79,12 +79,12 @@ export function Controls({ session, children }: { session: Session; children?: C
           label={t("takeBack")}
           testid="take-back"
           aria-keyshortcuts="u"
-          disabled={!live?.node.parent && !ended}
+          disabled={ending ? ending.reason === "time" : !live?.node.parent}
           onClick={() => void session.playing.takeBack()}
         />
         <IconButton
           name="bulb"
-          label={t(hint.given.value ? "hintMore" : "hint")}
+          label={t(hint.given.value?.whole === false ? "hintMore" : "hint")}
           testid="hint"
           aria-keyshortcuts="h"
           disabled={!session.playing.mayMove.value}

@@ -98,7 +98,8 @@ export function LevelSuggestion({ session, progress }: { session: Session; progr
 /** After a link has been opened: offers an opponent for the other side. */
 export function OpponentOffer({ session }: { session: Session }) {
   const shown = session.view.shown.value;
-  if (!shown || shown.game !== session.game.linked.value || shown.view.over) return null;
+  const isOver = shown?.view.over || session.game.result.value !== null;
+  if (!shown || shown.game !== session.game.linked.value || isOver) return null;
   return (
     <p class="suggestion row centred muted">
       <Button primary testid="play-on" onClick={() => playOn(session)} text={t("playOn")} />

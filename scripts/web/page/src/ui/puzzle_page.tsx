@@ -22,17 +22,19 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
   const { puzzle, state } = solving;
   const over = state === "solved" || state === "shown";
   const { hint } = session;
-  const task = t(isSave(puzzle) ? "puzzleSave" : "puzzleTask", {
-    player: session.view.player(puzzle.side),
-    count: ownMoves(puzzle),
-  });
+  const player = session.view.player(puzzle.side);
+  const task = t(isSave(puzzle) ? "puzzleSave" : "puzzleTask", { player, count: ownMoves(puzzle) });
   const kind = kindOf(solving);
   useTitle(task, kind);
   const brief = (
     <>
       <p class="kind muted">{kind}</p>
-      <TaskHeading task={puzzle.id} text={task} testid="task" />
-      <p class="task">{t(isSave(puzzle) ? "puzzleSaves" : "puzzleOnly")}</p>
+      <TaskHeading
+        task={puzzle.id}
+        text={over && !isSave(puzzle) ? t("winsIn", { player, count: ownMoves(puzzle) }) : task}
+        testid="task"
+      />
+      {!over && <p class="task">{t(isSave(puzzle) ? "puzzleSaves" : "puzzleOnly")}</p>}
     </>
   );
   return (
@@ -47,7 +49,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
             disabled={!session.playing.mayMove.value}
             aria-disabled={!!hint.given.value?.whole} // it keeps the focus: the next button shows the solution
             onClick={() => puzzles.giveHint()}
-            text={t(hint.given.value ? "hintMore" : "hint")}
+            text={t(hint.given.value?.whole === false ? "hintMore" : "hint")}
           />
           <Button testid="show-solution" onClick={() => puzzles.showSolution()} text={t("showSolution")} />
         </div>
@@ -59,7 +61,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
       )}
       {over && <Solution session={session} />}
       {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
-      <Themes solving={solving} />
+      {!solving.day && <Themes solving={solving} />}
     </TaskPage>
   );
 }
@@ -116,9 +118,9 @@ function Themes({ solving: { file, puzzle } }: { solving: Solving }) {
 }
 
 /** The numbers: the puzzle's rating, the person's rating, the streak. */
-function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
+function Standing({ solving: { file, puzzle, gain, day } }: { solving: Solving }) {
   const { rating, streak, best, done, solved } = recordOfPuzzles(file);
-  const chosen = chosenPuzzles(file);
+  const chosen = day ? file.puzzles : chosenPuzzles(file);
   const among = (ids: string[]) => chosen.filter(({ id }) => ids.includes(id)).length;
   const open = among(done) - among(solved);
   return (
@@ -168,11 +170,11 @@ function Judged({ session, solving }: { session: Session; solving: Solving }) {
   return (
     <div class={`judged ${state === "wrong" ? "wrong" : ""}`} role="status" data-testid="judged">
       {text && <p>{t(text)}</p>}
-      {state === "wrong" && refutation?.mover && (
+      {state === "wrong" && refutation && (
         <p data-testid="refutation">
-          {t(session.view.shown.value?.view.over ? "puzzleRefutedWins" : "puzzleRefuted", {
-            player: session.view.player(refutation.mover),
-            move: refutation.text,
+          {t(refutation.wins ? "puzzleRefutedWins" : "puzzleRefuted", {
+            player: session.view.player(refutation.by),
+            move: refutation.move,
           })}
         </p>
       )}

@@ -68,7 +68,7 @@ export function ReviewPanel({ session }: { session: Session }) {
           />
         </div>
       )}
-      {judged.length > 0 && <Summary session={session} all={moves} />}
+      {!progress && judged.length > 0 && <Summary session={session} all={moves} />}
     </section>
   );
 }

@@ -38,15 +38,19 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
     event.preventDefault();
     if (!start.error) void begin(root, sides);
   };
+  const current =
+    variant === variantOf(session, session.game.root) ? (session.view.shown.value?.view.position ?? null) : null;
+  const setUp = () => {
+    if (current !== null && !choice.position) void editing?.type(current);
+    setSettingUp(true);
+  };
   if (isSettingUp && editing) {
     const from = () => ({ options: root.options, position: editing.text.value.trim() });
     return (
       <Dialog title={t("setUp")} onClose={onClose} wide testid="setup">
         <PositionEditor
           editing={editing}
-          current={
-            variant === variantOf(session, session.game.root) ? (session.view.shown.value?.view.position ?? null) : null
-          }
+          current={current}
           onBack={() => {
             choice.setPosition(editing.text.value);
             setSettingUp(false);
@@ -87,7 +91,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
             </div>
             <TimeFields time={time} sides={sides} onChange={setTime} />
             <More choice={choice}>
-              <StartFields choice={choice} onSetUp={() => setSettingUp(true)} />
+              <StartFields choice={choice} />
               <HoldButton page={page} game={variant} disabled={false} onHold={onClose} />
             </More>
           </div>
@@ -98,6 +102,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
         </div>
         <footer>
           <Notice text={start.error && t("badPosition", { reason: start.error })} />
+          {editing && <Button testid="set-up" onClick={setUp} text={t("setUp")} />}
           <Button onClick={onClose} text={t("cancel")} />
           <button type="submit" class="primary" disabled={!!start.error} data-testid="start">
             {t("start")}
@@ -130,8 +135,8 @@ function More({ choice, children }: { choice: Choice; children: ComponentChildre
 }
 
 /** The start of the game: its options, cards by name, or a position string. */
-function StartFields({ choice, onSetUp }: { choice: Choice; onSetUp(): void }) {
-  const { options, more, editing, position, setPosition } = choice;
+function StartFields({ choice }: { choice: Choice }) {
+  const { options, more, position, setPosition } = choice;
   return (
     <>
       {more.map((option) => (
@@ -143,18 +148,15 @@ function StartFields({ choice, onSetUp }: { choice: Choice; onSetUp(): void }) {
         />
       ))}
       {choice.cards && <CardFields editing={choice.cards} onChange={(place, id) => void choice.deal(place, id)} />}
-      <div class="field-row">
-        <Field label={t("position")}>
-          <input
-            value={position}
-            placeholder={t("positionHint")}
-            spellcheck={false}
-            data-testid="setup-position"
-            onInput={(event) => setPosition(event.currentTarget.value)}
-          />
-        </Field>
-        {editing && <Button testid="set-up" onClick={onSetUp} text={t("setUp")} />}
-      </div>
+      <Field label={t("position")}>
+        <input
+          value={position}
+          placeholder={t("positionHint")}
+          spellcheck={false}
+          data-testid="setup-position"
+          onInput={(event) => setPosition(event.currentTarget.value)}
+        />
+      </Field>
     </>
   );
 }

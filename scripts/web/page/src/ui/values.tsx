@@ -1,4 +1,5 @@
 import type { ComponentProps } from "preact";
+import { useRef } from "preact/hooks";
 import { useOneStop } from "../board/one_stop.ts";
 import { provedWords, valueSign, valueWords } from "../board/score_words.ts";
 import type { PlayerId } from "../engine/board.ts";
@@ -88,10 +89,30 @@ function Group({ session, view, result }: { session: Session; view: View; result
  * not the one on the page; then a click does nothing.
  */
 export function PreviewButton({ session, moves, from, ...rest }: PreviewProps) {
+  const isPointed = useRef(false);
   const show = () => void session.view.peek(moves, from);
+  // A line that appears under a mouse at rest is not pointed at.
+  const point = ({ movementX, movementY }: MouseEvent) => {
+    if (isPointed.current || (!movementX && !movementY)) return;
+    isPointed.current = true;
+    show();
+  };
+  const leave = () => {
+    isPointed.current = false;
+  };
   const tryIt = () => void (from || session.playing.tryLine(moves));
   const hide = () => void session.view.peek(null);
-  return <Button class="pv" onMouseEnter={show} onFocus={show} onBlur={hide} onClick={tryIt} {...rest} />;
+  return (
+    <Button
+      class="pv"
+      onMouseMove={point}
+      onMouseLeave={leave}
+      onFocus={show}
+      onBlur={hide}
+      onClick={tryIt}
+      {...rest}
+    />
+  );
 }
 
 type PreviewProps = ComponentProps<typeof Button> & { session: Session; moves: string[]; from?: Node | undefined };
