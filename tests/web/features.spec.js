@@ -196,6 +196,7 @@ test("a flag falls", async ({ board, server }) => {
   await expect(board.id("clock-p1")).toHaveText("6.0");
   await expect(board.id("status")).toHaveText(/won: \w+ ran out of time/);
   await expect(board.id("clock-p2")).toHaveText("0.0");
+  await expect(board.id("take-back")).toBeDisabled();
   await board.id("previous").click();
   await expect(board.id("clock-p2")).toHaveText("6.0");
 });

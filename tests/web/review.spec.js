@@ -156,8 +156,11 @@ test("a review is stopped and continued, by several engines at once", async ({ b
   await board.id("review-limit").selectOption("movetime 5000");
   await board.id("review-start").click();
   await expect(board.id("review-progress")).toHaveAttribute("max", "12");
-  await expect(board.id("review-summary")).toBeVisible(); // two positions in a row have been searched
+  const done = async () => Number(await board.id("review-progress").getAttribute("value"));
+  await expect.poll(done).toBeGreaterThan(3); // so two positions in a row have been searched
+  await expect(board.id("review-summary")).toHaveCount(0); // no totals before the end
   await board.id("review-stop").click();
+  await expect(board.id("review-summary")).toBeVisible();
   await expect(board.id("review-start")).toHaveText("Continue the review");
   await board.id("review-start").click();
   const left = Number(await board.id("review-progress").getAttribute("max"));

@@ -138,6 +138,9 @@ test("engines are watched until a person takes a side, and a position is analyse
   await board.move(randomFrom(2));
   await expect.poll(() => board.plies()).toBeGreaterThan(plies + 1);
   await board.id("home").click();
+  await board.id("watch-onoro").click();
+  await expect(board.page.locator(".move.book")).not.toHaveCount(0); // not the same game every time
+  await board.id("home").click();
   await board.id("analyse-onoro").click();
   await expect(board.id("analyse")).toHaveAttribute("aria-pressed", "true");
   await expect(board.id("lines").getByRole("listitem").first()).toBeVisible();

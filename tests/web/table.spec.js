@@ -389,12 +389,6 @@ for (const way of ["play", "analyse"]) {
   });
 }
 
-test("the dot on a card is explained", async ({ board, server }) => {
-  await board.open(server.url + link("onitama", CARDS));
-  await expect(board.id("card-ox").locator("title")).toHaveText(/^The dot means that Blue moves first/);
-  await expect(board.id("cell-a1").locator("title")).toHaveCount(0);
-});
-
 test("own arrows and marks", async ({ board, server }) => {
   const own = board.page.locator(".own-arrow");
   const at = async (cell) => centre(await board.id(`cell-${cell}`).boundingBox());
