@@ -169,7 +169,11 @@ function Judged({ session, solving }: { session: Session; solving: Solving }) {
   const text = state === "open" && begun ? "puzzleMiddle" : texts[state];
   return (
     <div class={`judged ${state === "wrong" ? "wrong" : ""}`} role="status" data-testid="judged">
-      {text && <p>{t(text)}</p>}
+      {text && (
+        <p>
+          {t(text)} {state === "wrong" && !session.playing.locked.value && t("puzzleTry")}
+        </p>
+      )}
       {state === "wrong" && refutation && (
         <p data-testid="refutation">
           {t(refutation.wins ? "puzzleRefutedWins" : "puzzleRefuted", {
