@@ -20,7 +20,10 @@ public:
     using Set = CellSet<Words>;
 
     explicit DiscMoves(const PackedPosition<Words>& packed) noexcept
-        : discs_(packed.discs), stride_(packed.packing.stride()), empty_(Set::below(packed.packing.cells()) & ~discs_) {
+        : discs_(packed.discs),
+          packing_(packed.packing),
+          stride_(packed.packing.stride()),
+          empty_(Set::below(packed.packing.cells()) & ~discs_) {
         const auto disc = seen_from(discs_, stride_);
         find_steps(disc);
         outside_ = rolled(ring(packed)) & empty_;
@@ -42,12 +45,12 @@ public:
     /// The cells on which the disc may be put. It must be takeable.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
         return special_.contains(disc) ? special_targets(disc)
-                                       : landings_ & ~(scarce_landings_ & around<Words>(disc, stride_));
+                                       : landings_ & ~(scarce_landings_ & around<Words>(disc, packing_));
     }
 
     /// The number of targets of the disc, which must be takeable and not special.
     [[nodiscard]] unsigned count_plain(unsigned disc) const noexcept {
-        return landing_count_ - (scarce_landings_ & around<Words>(disc, stride_)).count();
+        return landing_count_ - (scarce_landings_ & around<Words>(disc, packing_)).count();
     }
     /// The total number of targets of the discs. All of them must be takeable, and none special.
     [[nodiscard]] unsigned count_plain(const Set& discs) const noexcept {
@@ -119,7 +122,7 @@ private:
 
     [[nodiscard]] Set special_targets(unsigned disc) const noexcept {
         const Set own = Set::of(disc);
-        const Set beside = around<Words>(disc, stride_);
+        const Set beside = around<Words>(disc, packing_);
         const Set beside_empty = beside & empty_;
         Set reached = outside_;
         if ((beside_empty & ~outside_).any()) {
@@ -145,6 +148,7 @@ private:
     }
 
     Set discs_;
+    Packing packing_;
     unsigned stride_;
     Set empty_;
     /// Element d holds the cells from which a disc can step in direction d, one of the first three directions. Each

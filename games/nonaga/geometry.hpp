@@ -87,11 +87,10 @@ public:
     constexpr void remove(unsigned at) noexcept { words_[word(at)] &= ~(std::uint64_t{1} << (at % 64)); }
 
     /// Adds `offset` + n for every set bit n of `pattern`, dropping numbers out of range. `offset` must be in range.
-    constexpr void add_pattern(std::uint32_t pattern, unsigned offset) noexcept {
-        const std::uint64_t wide = pattern;
+    constexpr void add_pattern(std::uint64_t pattern, unsigned offset) noexcept {
         const std::size_t low = word(offset);
-        words_[low] |= wide << (offset % 64);
-        if (low + 1 < Words) words_[low + 1] |= wide >> 1 >> (63 - offset % 64);
+        words_[low] |= pattern << (offset % 64);
+        if (low + 1 < Words) words_[low + 1] |= pattern >> 1 >> (63 - offset % 64);
     }
 
     [[nodiscard]] constexpr bool any() const noexcept {

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "games/nonaga/disc_moves.hpp"
 #include "games/nonaga/nonaga.hpp"
@@ -14,42 +16,39 @@ namespace {
 /// Unweighted counts, in the order of Nonaga::terms.
 using Counts = std::array<std::int32_t, Nonaga::terms.size()>;
 
+/// The cells to which each of one side's pieces can slide.
 template <std::size_t Words>
-struct Reach {
-    /// The cells to which each piece can slide.
-    std::array<CellSet<Words>, 3> ends;
-    std::array<CellSet<Words>, 3> beside;
-};
+using Ends = std::array<CellSet<Words>, 3>;
 
-/// The number of ways to bring pieces `a` and `b` next to the third one, `anchor`, with one slide each.
+std::int32_t spread(const Pieces& pieces) noexcept {
+    return distance(pieces[0], pieces[1]) + distance(pieces[1], pieces[2]) + distance(pieces[2], pieces[0]);
+}
+
+/// The number of ways to bring the other two pieces next to `anchor` with one slide each.
 template <std::size_t Words>
-std::int32_t gatherings(const Reach<Words>& reach, std::size_t a, std::size_t b, std::size_t anchor) noexcept {
-    const auto a_ends = static_cast<std::int32_t>((reach.ends[a] & reach.beside[anchor]).count());
-    const auto b_ends = static_cast<std::int32_t>((reach.ends[b] & reach.beside[anchor]).count());
-    return a_ends * b_ends;
+std::int32_t gatherings(const Ends<Words>& ends, const CellSet<Words>& anchor, std::size_t a, std::size_t b) noexcept {
+    return static_cast<std::int32_t>((ends[a] & anchor).count() * (ends[b] & anchor).count());
 }
 
 template <std::size_t Words>
 Counts count_side(const PackedPosition<Words>& packed, const Pieces& pieces) noexcept {
-    const unsigned stride = packed.packing.stride();
+    const PackedPieces<Words> packed_pieces(packed.packing, pieces);
+    Ends<Words> ends;
     std::int32_t slides = 0;
     std::int32_t shut_in = 0;
-    std::int32_t threat = 0;
-    Reach<Words> reach;
+    CellSet<Words> connecting;
     for (std::size_t piece = 0; piece < 3; ++piece) {
-        reach.beside[piece] = around<Words>(packed.packing.index(pieces[piece]), stride);
+        ends[piece] = slide_ends(packed, packed_pieces.cell(piece));
+        slides += static_cast<std::int32_t>(ends[piece].count());
+        shut_in += ends[piece].any() ? 0 : 1;
+        connecting |= ends[piece] & packed_pieces.joining(piece);
     }
-    for_each_slide(packed, pieces, [&](std::size_t piece, unsigned, unsigned to, bool wins) {
-        reach.ends[piece].add(to);
-        ++slides;
-        if (wins) threat = 1;
-    });
-    for (const auto& ends : reach.ends) shut_in += ends.any() ? 0 : 1;
-    return {distance(pieces[0], pieces[1]) + distance(pieces[1], pieces[2]) + distance(pieces[2], pieces[0]),
+    return {spread(pieces),
             slides,
             shut_in,
-            gatherings(reach, 0, 1, 2) + gatherings(reach, 1, 2, 0) + gatherings(reach, 2, 0, 1),
-            threat,
+            gatherings(ends, packed_pieces.beside(2), 0, 1) + gatherings(ends, packed_pieces.beside(0), 1, 2) +
+                gatherings(ends, packed_pieces.beside(1), 2, 0),
+            connecting.any() ? 1 : 0,
             0};
 }
 
@@ -77,11 +76,19 @@ constexpr std::int32_t nearer = 100;
 constexpr std::int32_t cramps_opponent = 40;
 constexpr std::int32_t cramps_own = 30;
 
-enum class Stage : std::uint8_t { tactical, quiet };
-
-std::int32_t spread(const Pieces& pieces) noexcept {
-    return distance(pieces[0], pieces[1]) + distance(pieces[1], pieces[2]) + distance(pieces[2], pieces[0]);
+/// The value of a disc beside so many of the opponent's and of the mover's pieces.
+constexpr std::int32_t room_beside(std::size_t opponents, std::size_t own) noexcept {
+    return cramps_opponent * static_cast<std::int32_t>(opponents) - cramps_own * static_cast<std::int32_t>(own);
 }
+/// All arguments of room_beside(), in ascending order of its values, which all differ.
+constexpr std::array<std::pair<std::size_t, std::size_t>, 16> by_room = [] {
+    std::array<std::pair<std::size_t, std::size_t>, 16> result{};
+    for (std::size_t at = 0; at < result.size(); ++at) result[at] = {at / 4, at % 4};
+    std::ranges::sort(result, {}, [](auto counts) { return room_beside(counts.first, counts.second); });
+    return result;
+}();
+
+enum class Stage : std::uint8_t { tactical, quiet };
 
 template <std::size_t Words>
 class StagedMoves {
@@ -91,24 +98,30 @@ public:
                 std::span<std::int32_t> scores) noexcept
         : packed_(packed),
           own_(position.pieces[engine::index(position.side)]),
-          opponents_(position.pieces[engine::index(engine::opponent(position.side))]),
+          packed_own_(packed.packing, own_),
+          packed_opponents_(packed.packing, position.pieces[engine::index(engine::opponent(position.side))]),
           moves_(moves),
           scores_(scores) {
-        add_room(opponents_, cramps_opponent);
-        add_room(own_, -cramps_own);
+        find_room();
         find_discs(position.locked);
     }
 
     void generate(Stage stage) noexcept {
         bool can_hold = false;
-        for_each_slide(packed_, own_, [&](std::size_t piece, unsigned from, unsigned to, bool wins) {
-            if (!wins) {
-                can_hold |= complete(stage, {piece, from, to});
-                return;
-            }
-            can_hold = true;
-            if (stage == Stage::tactical) push(Move(piece, packed_.packing.cell(to), no_cell, no_cell), winning_slide);
-        });
+        for (std::size_t piece = 0; piece < own_.size(); ++piece) {
+            PackedPosition<Words> lifted = packed_;
+            lifted.bare.add(packed_own_.cell(piece));
+            const Lines<Words> dangers(lifted, packed_opponents_);
+            for_each_slide_of(packed_, packed_own_, piece, [&](unsigned to, bool wins) {
+                if (!wins) {
+                    can_hold |= complete(stage, {piece, packed_own_.cell(piece), to}, dangers);
+                    return;
+                }
+                can_hold = true;
+                if (stage == Stage::tactical)
+                    push(Move(piece, packed_.packing.cell(to), no_cell, no_cell), winning_slide);
+            });
+        }
         if (!can_hold && stage == Stage::quiet) push_any();
     }
 
@@ -127,12 +140,25 @@ private:
         unsigned best_target;
     };
 
-    /// Adds `worth` to the cells around the pieces, because discs there give the pieces room.
-    void add_room(const Pieces& pieces, std::int32_t worth) noexcept {
-        for (const FrameCell piece : pieces) {
-            around<Words>(packed_.packing.index(piece), packed_.packing.stride()).for_each([&](unsigned cell) {
-                room_[cell] += worth;
-            });
+    /// The cells beside n of the pieces, for n in 0..3.
+    [[nodiscard]] static std::array<Set, 4> beside(const PackedPieces<Words>& pieces) noexcept {
+        const auto& [a, b, c] = std::array{pieces.beside(0), pieces.beside(1), pieces.beside(2)};
+        const Set odd = a ^ b ^ c;
+        const Set two_or_more = (a & b) | (c & (a ^ b));
+        return {~(odd | two_or_more), odd & ~two_or_more, two_or_more & ~odd, odd & two_or_more};
+    }
+
+    /// Fills rooms_ and room_: discs beside the pieces give them room.
+    void find_room() noexcept {
+        const std::array<Set, 4> own = beside(packed_own_);
+        const std::array<Set, 4> opponents = beside(packed_opponents_);
+        const Set all = Set::below(packed_.packing.cells());
+        for (const auto& [beside_opponents, beside_own] : by_room) {
+            const Set cells = opponents[beside_opponents] & own[beside_own] & all;
+            if (!cells.any()) continue;
+            const std::int32_t value = room_beside(beside_opponents, beside_own);
+            rooms_[room_count_++] = cells;
+            cells.for_each([&](unsigned cell) { room_[cell] = value; });
         }
     }
 
@@ -141,29 +167,35 @@ private:
         const DiscMoves<Words> disc_moves(packed_);
         Set takeable = disc_moves.takeable();
         if (locked != no_cell) takeable.remove(packed_.packing.index(locked));
-        for (const FrameCell piece : opponents_) takeable.remove(packed_.packing.index(piece));
+        for (std::size_t piece = 0; piece < 3; ++piece) takeable.remove(packed_opponents_.cell(piece));
         takeable.for_each([&](unsigned cell) {
             const Set targets = disc_moves.targets(cell);
             if (!targets.any()) return;
-            unsigned best = targets.first();
-            targets.for_each([&](unsigned target) {
-                if (room_[target] < room_[best]) best = target;
-            });
-            discs_[size_++] = {cell, targets, best};
+            discs_[size_++] = {cell, targets, best_target(targets)};
         });
+    }
+
+    /// The first of the targets with the lowest value.
+    [[nodiscard]] unsigned best_target(const Set& targets) const noexcept {
+        std::size_t at = 0;
+        while (!(rooms_[at] & targets).any()) ++at;
+        return (rooms_[at] & targets).first();
     }
 
     /// Appends the turns of the stage that begin with the slide. Returns false if the opponent can connect after every
     /// such turn of either stage.
-    bool complete(Stage stage, const Slide& slide) noexcept {
+    /// `lifted_dangers`: the slides that connect the opponent's pieces while the sliding piece is off the board.
+    bool complete(Stage stage, const Slide& slide, const Lines<Words>& lifted_dangers) noexcept {
         PackedPosition<Words> after = packed_;
         after.bare.add(slide.from);
         after.bare.remove(slide.to);
         const FrameCell to = packed_.packing.cell(slide.to);
         Pieces own = own_;
         own[slide.piece] = to;
-        const Lines<Words> threats(after, own);
-        const Lines<Words> dangers(after, opponents_);
+        PackedPieces<Words> packed_own = packed_own_;
+        packed_own.put(packed_.packing, slide.piece, slide.to);
+        const Lines<Words> threats(after, packed_own);
+        const Lines<Words> dangers(lifted_dangers, slide.to);
         const std::int32_t slide_score = offset + nearer * (spread(own_) - spread(own));
         bool can_hold = false;
         for (std::size_t at = 0; at < size_; ++at) {
@@ -200,11 +232,18 @@ private:
 
     const PackedPosition<Words>& packed_;
     const Pieces& own_;
-    const Pieces& opponents_;
+    const PackedPieces<Words> packed_own_;
+    const PackedPieces<Words> packed_opponents_;
     Moves& moves_;
     std::span<std::int32_t> scores_;
-    std::array<std::int32_t, 64 * Words> room_{};  ///< by cell: the value of taking its disc, or of leaving it empty
-    std::array<Disc, 16> discs_;
+    /// By cell: the value of taking its disc, or of leaving it empty.
+    std::array<std::int32_t, 64 * Words> room_;
+    /// The cells of each value, in ascending order of values.
+    std::array<Set, by_room.size()> rooms_;
+    std::size_t room_count_ = 0;
+    union {
+        std::array<Disc, 16> discs_;
+    };
     std::size_t size_ = 0;
 };
 

@@ -74,11 +74,16 @@ inline constexpr std::string_view symbols = "oxRB";
 class Packing {
 public:
     explicit Packing(const Position& position) noexcept
-        : stride_(position.width + 2U), reciprocal_(0xffffU / stride_ + 1), cells_(stride_ * (position.height + 2U)) {}
+        : stride_(position.width + 2U),
+          reciprocal_(0xffffU / stride_ + 1),
+          cells_(stride_ * (position.height + 2U)),
+          hexagon_(0b110 | std::uint64_t{0b101} << stride_ | std::uint64_t{0b011} << 2 * stride_) {}
 
     /// The number of cells in the box and in the ring around it.
     [[nodiscard]] unsigned cells() const noexcept { return cells_; }
     [[nodiscard]] unsigned stride() const noexcept { return stride_; }
+    /// The neighbours of the cell stride() + 1.
+    [[nodiscard]] std::uint64_t hexagon() const noexcept { return hexagon_; }
 
     [[nodiscard]] unsigned index(FrameCell cell) const noexcept {
         return static_cast<unsigned>(row_of(cell)) * stride_ + static_cast<unsigned>(column_of(cell));
@@ -92,6 +97,7 @@ private:
     unsigned stride_;
     unsigned reciprocal_;
     unsigned cells_;
+    std::uint64_t hexagon_;
 };
 
 /// The discs of a position in `Words` 64-bit words, which must have a bit for each cell of the position's Packing.
@@ -131,11 +137,9 @@ template <std::size_t Words>
 
 /// The six neighbours of a cell of the box.
 template <std::size_t Words>
-[[nodiscard]] CellSet<Words> around(unsigned cell, unsigned stride) noexcept {
+[[nodiscard]] CellSet<Words> around(unsigned cell, const Packing& packing) noexcept {
     CellSet<Words> set;
-    set.add_pattern(0b110, cell - stride - 1);
-    set.add_pattern(0b101, cell - 1);
-    set.add_pattern(0b011, cell + stride - 1);
+    set.add_pattern(packing.hexagon(), cell - packing.stride() - 1);
     return set;
 }
 

@@ -8,80 +8,39 @@
 #include "games/nonaga/moves.hpp"
 #include "games/nonaga/position.hpp"
 
-/// The slides of pieces, including those that win by connecting a side's pieces.
+/// The slides of pieces, including those that win by connecting a side's pieces. Cells are in the packed numbering.
 namespace quadriga::nonaga {
 
-/// The two pieces of a side other than the piece with index `piece`, 0..2. A slide of that piece can connect all three
-/// only if the two are at most two steps apart.
-struct OtherTwo {
-    FrameCell first;
-    FrameCell second;
-
-    OtherTwo(const Pieces& pieces, std::size_t piece) noexcept
-        : first(pieces[piece == 0 ? 1 : 0]), second(pieces[piece == 2 ? 1 : 2]) {}
-
-    [[nodiscard]] bool are_near() const noexcept { return distance(first, second) <= 2; }
-    /// Whether all three pieces are connected if the third one is on `cell`.
-    [[nodiscard]] bool are_joined_by(FrameCell cell) const noexcept { return are_connected(cell, first, second); }
-};
-
-/// The discs without a piece, stored like Position::rows.
-class BareDiscs {
+/// One side's pieces, by their index in Pieces.
+template <std::size_t Words>
+class PackedPieces {
 public:
-    explicit BareDiscs(const Position& position) noexcept : rows_(position.rows) {
-        for (const Pieces& pieces : position.pieces) {
-            for (const FrameCell piece : pieces)
-                rows_[static_cast<std::size_t>(row_of(piece))] ^= 1U << column_of(piece);
-        }
+    using Set = CellSet<Words>;
+
+    PackedPieces(const Packing& packing, const Pieces& pieces) noexcept {
+        for (std::size_t piece = 0; piece < pieces.size(); ++piece) put(packing, piece, packing.index(pieces[piece]));
     }
 
-    [[nodiscard]] bool contains(FrameCell cell) const noexcept {
-        return (rows_[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
+    void put(const Packing& packing, std::size_t piece, unsigned cell) noexcept {
+        cells_[piece] = cell;
+        beside_[piece] = around<Words>(cell, packing);
     }
-    /// Whether a piece that slides from `from` towards `to` stops on `to`; false if it cannot slide there. Both must be
-    /// cells of the frame.
-    [[nodiscard]] bool has_slide(FrameCell from, FrameCell to) const noexcept {
-        if (!contains(to) || !are_in_line(from, to)) return false;
-        const int step = (to - from) / distance(from, to);
-        if (contains(static_cast<FrameCell>(to + step))) return false;
-        for (int cell = to - step; cell != from; cell -= step) {
-            if (!contains(static_cast<FrameCell>(cell))) return false;
-        }
-        return true;
+
+    [[nodiscard]] unsigned cell(std::size_t piece) const noexcept { return cells_[piece]; }
+    /// The neighbours of the piece's cell.
+    [[nodiscard]] const Set& beside(std::size_t piece) const noexcept { return beside_[piece]; }
+    /// The cells on which the piece would connect all three.
+    [[nodiscard]] Set joining(std::size_t piece) const noexcept {
+        const std::size_t first = piece == 0 ? 1 : 0;
+        const std::size_t second = piece == 2 ? 1 : 2;
+        return beside_[first].contains(cells_[second]) ? beside_[first] | beside_[second]
+                                                       : beside_[first] & beside_[second];
     }
 
 private:
-    std::array<std::uint32_t, frame_side> rows_;
+    std::array<unsigned, 3> cells_;
+    std::array<Set, 3> beside_;
 };
-
-/// Calls visit(piece, to) once for every slide that would connect the pieces of `side` if that side were to move.
-/// `piece` is an index, 0..2, into the pieces of `side`.
-template <class Visit>
-void for_each_connecting_slide(const Position& position, Player side, Visit visit) {
-    const Pieces& pieces = position.pieces[engine::index(side)];
-    for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
-        const OtherTwo others(pieces, piece);
-        if (!others.are_near()) continue;
-        const BareDiscs bare(position);
-        const auto try_cell = [&](FrameCell to) {
-            if (others.are_joined_by(to) && bare.has_slide(pieces[piece], to)) visit(piece, to);
-        };
-        for (std::size_t direction = 0; direction < hex::directions.size(); ++direction) {
-            try_cell(neighbour(others.first, direction));
-            const FrameCell beside_second = neighbour(others.second, direction);
-            if (!are_adjacent(others.first, beside_second)) try_cell(beside_second);
-        }
-    }
-}
-
-/// A slide that would connect the pieces of `side` if that side were to move, as a Move without a disc part; a default
-/// Move if there is none.
-[[nodiscard]] inline Move connecting_slide(const Position& position, Player side) noexcept {
-    Move found;
-    for_each_connecting_slide(position, side,
-                              [&](std::size_t piece, FrameCell to) { found = Move(piece, to, no_cell, no_cell); });
-    return found;
-}
 
 /// Element n >= 1 has the bits n, 2n, 3n, ... up to 63. Element 0 is empty and unused.
 inline constexpr std::array<std::uint64_t, frame_side + 1> multiples = [] {
@@ -101,12 +60,16 @@ inline constexpr std::array<std::uint64_t, frame_side + 1> multiples_down = [] {
     return table;
 }();
 
+/// The size of a step in `direction` or in the opposite one, where numbers decrease.
+[[nodiscard]] constexpr unsigned step_of(std::size_t direction, unsigned stride) noexcept {
+    return direction % 3 == 0 ? 1 : direction % 3 == 1 ? stride : stride - 1;
+}
+
 /// The cell on which a piece on `from` stops when it slides in `direction`, an index into hex::directions; `from` if it
-/// cannot slide. Cells are in the packed numbering.
+/// cannot slide.
 template <std::size_t Words>
 [[nodiscard]] unsigned slide_end(const PackedPosition<Words>& packed, unsigned from, std::size_t direction) noexcept {
-    const unsigned stride = packed.packing.stride();
-    const unsigned step = direction % 3 == 0 ? 1 : direction % 3 == 1 ? stride : stride - 1;
+    const unsigned step = step_of(direction, packed.packing.stride());
     const unsigned leap = 63 / step * step;
     if (direction < 3) {
         for (;; from += leap) {
@@ -120,19 +83,70 @@ template <std::size_t Words>
     }
 }
 
-/// Calls visit(piece, from, to, wins) for every slide of one side's `pieces`. `piece` is an index into `pieces`, and
-/// `wins` says whether the slide connects them. The cells are in the packed numbering.
+/// The cells to which a piece on `from` can slide.
+template <std::size_t Words>
+[[nodiscard]] CellSet<Words> slide_ends(const PackedPosition<Words>& packed, unsigned from) noexcept {
+    CellSet<Words> ends;
+    for (std::size_t direction = 0; direction < hex::directions.size(); ++direction)
+        ends.add(slide_end(packed, from, direction));
+    ends.remove(from);
+    return ends;
+}
+
+/// Calls visit(to, wins) for every slide of the piece with index `piece`, by direction. `wins` says whether the slide
+/// connects the pieces.
+template <std::size_t Words, class Visit>
+void for_each_slide_of(const PackedPosition<Words>& packed, const PackedPieces<Words>& pieces, std::size_t piece,
+                       Visit visit) {
+    const CellSet<Words> joining = pieces.joining(piece);
+    const unsigned from = pieces.cell(piece);
+    for (std::size_t direction = 0; direction < hex::directions.size(); ++direction) {
+        const unsigned to = slide_end(packed, from, direction);
+        if (to != from) visit(to, joining.contains(to));
+    }
+}
+
+/// Calls visit(piece, from, to, wins) for every slide of one side's pieces, see for_each_slide_of().
 template <std::size_t Words, class Visit>
 void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, Visit visit) {
+    const PackedPieces<Words> packed_pieces(packed.packing, pieces);
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
-        const OtherTwo others(pieces, piece);
-        const bool near = others.are_near();
-        const unsigned from = packed.packing.index(pieces[piece]);
-        for (std::size_t direction = 0; direction < hex::directions.size(); ++direction) {
-            const unsigned to = slide_end(packed, from, direction);
-            if (to == from) continue;
-            visit(piece, from, to, near && others.are_joined_by(packed.packing.cell(to)));
+        for_each_slide_of(packed, packed_pieces, piece,
+                          [&](unsigned to, bool wins) { visit(piece, packed_pieces.cell(piece), to, wins); });
+    }
+}
+
+/// A slide that would connect the pieces of `side` if that side were to move, as a Move without a disc part; a default
+/// Move if there is none.
+[[nodiscard]] inline Move connecting_slide(const Position& position, Player side) noexcept {
+    return with_packed(position, [&]<std::size_t Words>(const PackedPosition<Words>& packed) {
+        const PackedPieces<Words> pieces(packed.packing, position.pieces[engine::index(side)]);
+        for (std::size_t piece = 0; piece < 3; ++piece) {
+            const CellSet<Words> joining = pieces.joining(piece);
+            if (!joining.any()) continue;
+            const CellSet<Words> ends = slide_ends(packed, pieces.cell(piece)) & joining;
+            if (ends.any()) return Move(piece, packed.packing.cell(ends.first()), no_cell, no_cell);
         }
+        return Move{};
+    });
+}
+
+/// Whether one of the cells lies in `direction` from `from`.
+template <std::size_t Words>
+[[nodiscard]] bool any_in_direction(const CellSet<Words>& cells, const Packing& packing, unsigned from,
+                                    std::size_t direction) noexcept {
+    const unsigned step = step_of(direction, packing.stride());
+    const unsigned leap = 63 / step * step;
+    if (direction < 3) {
+        for (; from < packing.cells(); from += leap) {
+            if ((cells.window_from(from) & multiples[step]) != 0) return true;
+            if (Words == 1) return false;
+        }
+        return false;
+    }
+    for (;; from -= leap) {
+        if ((cells.window_to(from) & multiples_down[step]) != 0) return true;
+        if (Words == 1 || from < leap) return false;
     }
 }
 
@@ -144,23 +158,30 @@ class Lines {
 public:
     using Set = CellSet<Words>;
 
-    Lines(const PackedPosition<Words>& packed, const Pieces& pieces) noexcept {
-        for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
-            const OtherTwo others(pieces, piece);
-            if (!others.are_near()) continue;
-            const unsigned stride = packed.packing.stride();
-            const Set first = around<Words>(packed.packing.index(others.first), stride);
-            const Set second = around<Words>(packed.packing.index(others.second), stride);
-            const Set joining = are_adjacent(others.first, others.second) ? first | second : first & second;
-            const int from = static_cast<int>(packed.packing.index(pieces[piece]));
-            for (std::size_t direction = 0; direction < hex::directions.size(); ++direction)
-                add_lines(packed, from, step_size(direction, static_cast<int>(stride)), joining);
+    Lines(const PackedPosition<Words>& packed, const PackedPieces<Words>& pieces) noexcept {
+        for (std::size_t piece = 0; piece < 3; ++piece) {
+            const Set joining = pieces.joining(piece);
+            if (!joining.any()) continue;
+            for (std::size_t direction = 0; direction < hex::directions.size(); ++direction) {
+                if (any_in_direction(joining, packed.packing, pieces.cell(piece), direction))
+                    add_lines(packed, pieces.cell(piece), direction, joining);
+            }
+        }
+    }
+    /// The same slides after a piece of the other side has been put on a bare disc.
+    Lines(const Lines& before, unsigned obstacle) noexcept {
+        for (std::size_t at = 0; at < before.size_; ++at) {
+            Line line = before.lines_[at];
+            if (line.path.contains(obstacle)) continue;
+            line.goes_on = line.goes_on && line.beyond != static_cast<int>(obstacle);
+            add(line);
         }
     }
 
     /// The targets, legal or not, that let at least one of the slides connect once `disc` has moved there. May include
     /// numbers beyond the frame.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
+        if (!special_.contains(disc)) return usual_targets_;
         Set result;
         for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
         return result;
@@ -183,6 +204,10 @@ private:
         /// beyond the frame.
         [[nodiscard]] Set targets(unsigned disc) const noexcept {
             if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
+            return targets_if_it_stops();
+        }
+        /// The targets if the moved disc is not on the path, and the piece does not go on.
+        [[nodiscard]] Set targets_if_it_stops() const noexcept {
             if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));
             return goes_on ? ~Set() : ~Set::of(static_cast<unsigned>(beyond));
         }
@@ -192,9 +217,22 @@ private:
     /// An upper bound on the lines: for each of the three pieces, at most eight cells connect it to the other two.
     static constexpr std::size_t most_lines = 3 * 8;
 
-    /// Adds the slides from `from` in steps of `step` to the `joining` cells, if at most one cell of the path is empty
-    /// and no cell has a piece.
-    void add_lines(const PackedPosition<Words>& packed, int from, int step, const Set& joining) noexcept {
+    void add(const Line& line) noexcept {
+        lines_[size_++] = line;
+        special_ |= line.path;
+        if (line.goes_on) {
+            special_.add(static_cast<unsigned>(line.beyond));
+        } else {
+            usual_targets_ |= line.targets_if_it_stops();
+        }
+    }
+
+    /// Adds the slides from `start` in `direction` to the `joining` cells, if at most one cell of the path is empty and
+    /// no cell has a piece.
+    void add_lines(const PackedPosition<Words>& packed, unsigned start, std::size_t direction,
+                   const Set& joining) noexcept {
+        const int from = static_cast<int>(start);
+        const int step = step_size(direction, static_cast<int>(packed.packing.stride()));
         const int cells = static_cast<int>(packed.packing.cells());
         const auto contains = [&](const Set& set, int cell) {
             return cell >= 0 && cell < cells && set.contains(static_cast<unsigned>(cell));
@@ -209,12 +247,18 @@ private:
             if (!contains(joining, to)) continue;
             line.beyond = to + step;
             line.goes_on = contains(packed.bare, line.beyond);
-            lines_[size_++] = line;
+            add(line);
         }
     }
 
-    std::array<Line, most_lines> lines_;
+    union {
+        std::array<Line, most_lines> lines_;
+    };
     std::size_t size_ = 0;
+    /// The discs whose move differs from that of others in its effect on a slide: those on a path or beyond one.
+    Set special_;
+    /// The targets of every disc that is not special.
+    Set usual_targets_;
 };
 
 }  // namespace quadriga::nonaga

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -140,6 +141,46 @@ TEST(NonagaHooks, AWinningMoveIsFoundIfThereIsOne) {
         EXPECT_EQ(Nonaga::is_threatened(Nonaga::null_move(position)), can_win) << text;
     }
     EXPECT_GT(wins, 10);
+}
+
+/// The counts of one side, in the order of Nonaga::terms, from single slides.
+std::array<std::int32_t, 6> slow_counts(const Position& position, const Pieces& pieces) {
+    std::array<std::vector<FrameCell>, 3> ends;
+    std::array<std::int32_t, 6> counts{};
+    for (std::size_t piece = 0; piece < 3; ++piece) {
+        for (std::size_t direction = 0; direction < 6; ++direction) {
+            const FrameCell end = slide_end(position, pieces[piece], direction);
+            if (end == pieces[piece]) continue;
+            ends[piece].push_back(end);
+            Pieces after = pieces;
+            after[piece] = end;
+            if (are_connected(after)) counts[4] = 1;
+        }
+        counts[1] += static_cast<std::int32_t>(ends[piece].size());
+        counts[2] += ends[piece].empty() ? 1 : 0;
+    }
+    for (std::size_t anchor = 0; anchor < 3; ++anchor) {
+        const std::size_t a = (anchor + 1) % 3;
+        const std::size_t b = (anchor + 2) % 3;
+        counts[0] += distance(pieces[a], pieces[b]);
+        for (const FrameCell first : ends[a]) {
+            for (const FrameCell second : ends[b])
+                counts[3] += are_adjacent(first, pieces[anchor]) && are_adjacent(second, pieces[anchor]) ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
+TEST(NonagaHooks, TermsAreDifferencesOfCounts) {
+    for (const std::string& text : undecided_positions()) {
+        SCOPED_TRACE(text);
+        const Position position = position_of(text);
+        auto counts = slow_counts(position, position.pieces[0]);
+        const auto black = slow_counts(position, position.pieces[1]);
+        for (std::size_t term = 0; term < counts.size(); ++term) counts[term] -= black[term];
+        counts[5] = position.side == Player::p1 ? 1 : -1;
+        EXPECT_EQ(Nonaga::evaluate(position), engine::weighted(counts, Nonaga::terms));
+    }
 }
 
 TEST(NonagaHooks, StagesKnowWhatConnectsNext) {
