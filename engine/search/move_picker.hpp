@@ -17,8 +17,8 @@
 
 namespace quadriga::engine {
 
-/// A move's score in the high bits and its index in the low ones, so that no two sort keys are equal. With 32 bits, a
-/// vectorised pass over all keys finds the best one faster than a heap.
+/// A move's score in the high bits and its index in the low ones, so that no two sort keys are equal. A vectorised pass
+/// over all keys finds the best one faster than a heap, because few moves of a node are picked; 32 bits halve it.
 template <Searchable G>
 using SortKey = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;
 
@@ -167,19 +167,14 @@ private:
     [[nodiscard]] SortKey<G> take_best() noexcept {
         auto& keys = buffer_.sort_keys;
         --left_;
-        if constexpr (is_long) {
-            std::pop_heap(keys.begin(), keys.begin() + left_ + 1);
-            return keys[static_cast<std::size_t>(left_)];
-        } else {
-            constexpr std::size_t width = MoveBuffer<G>::keys_at_once;
-            std::array<SortKey<G>, width> best{};
-            for (std::size_t at = 0; at < buffer_.moves.size(); at += width) {
-                for (std::size_t lane = 0; lane < width; ++lane) best[lane] = std::max(best[lane], keys[at + lane]);
-            }
-            const SortKey<G> key = std::ranges::max(best);
-            keys[index_of(key)] = 0;
-            return key;
+        constexpr std::size_t width = MoveBuffer<G>::keys_at_once;
+        std::array<SortKey<G>, width> best{};
+        for (std::size_t at = 0; at < buffer_.moves.size(); at += width) {
+            for (std::size_t lane = 0; lane < width; ++lane) best[lane] = std::max(best[lane], keys[at + lane]);
         }
+        const SortKey<G> key = std::ranges::max(best);
+        keys[index_of(key)] = 0;
+        return key;
     }
 
     bool next_generated(Pick& pick) noexcept {
@@ -216,11 +211,7 @@ private:
         for (std::size_t at = 0; at < moves.size(); ++at)
             keys[at] = sort_key(score_of(moves[at], buffer_.scores[at], mover), at);
         left_ = static_cast<std::ptrdiff_t>(moves.size());
-        if constexpr (is_long) {
-            std::make_heap(keys.begin(), keys.begin() + left_);
-        } else {
-            std::fill_n(keys.begin() + left_, MoveBuffer<G>::keys_at_once, 0);
-        }
+        std::fill_n(keys.begin() + left_, MoveBuffer<G>::keys_at_once, 0);
     }
 
     void generate_scored(MovesOf<G>& moves) noexcept {
