@@ -98,6 +98,7 @@ public:
                 std::span<std::int32_t> scores) noexcept
         : packed_(packed),
           own_(position.pieces[engine::index(position.side)]),
+          spread_(spread(own_)),
           packed_own_(packed.packing, own_),
           packed_opponents_(packed.packing, position.pieces[engine::index(engine::opponent(position.side))]),
           moves_(moves),
@@ -136,6 +137,7 @@ private:
 
     struct Disc {
         unsigned cell;
+        FrameCell frame_cell;
         Set targets;
         unsigned best_target;
     };
@@ -171,7 +173,7 @@ private:
         takeable.for_each([&](unsigned cell) {
             const Set targets = disc_moves.targets(cell);
             if (!targets.any()) return;
-            discs_[size_++] = {cell, targets, best_target(targets)};
+            discs_[size_++] = {cell, packed_.packing.cell(cell), targets, best_target(targets)};
         });
     }
 
@@ -196,17 +198,25 @@ private:
         packed_own.put(packed_.packing, slide.piece, slide.to);
         const Lines<Words> threats(after, packed_own);
         const Lines<Words> dangers(lifted_dangers, slide.to);
-        const std::int32_t slide_score = offset + nearer * (spread(own_) - spread(own));
+        const std::uint32_t slide_bits = Move::slide_bits(slide.piece, to);
+        const std::int32_t slide_score = offset + nearer * (spread_ - spread(own));
         bool can_hold = false;
         for (std::size_t at = 0; at < size_; ++at) {
             const Disc& disc = discs_[at];
             if (!after.bare.contains(disc.cell)) continue;
             const Set safe = disc.targets & ~dangers.targets(disc.cell);
             can_hold = can_hold || safe.any();
+            const auto push_turn = [&](unsigned target, int threat_count) {
+                push(Move::of_parts(slide_bits, Move::disc_bits(disc.frame_cell, packed_.packing.cell(target))),
+                     slide_score + threatens * threat_count + room_[disc.cell] - room_[target]);
+            };
+            if (stage == Stage::tactical && threats.empty()) {
+                if (safe.contains(disc.best_target)) push_turn(disc.best_target, 0);
+                continue;
+            }
             const Set tactical = threats.targets(disc.cell) | Set::of(disc.best_target);
             (safe & (stage == Stage::tactical ? tactical : ~tactical)).for_each([&](unsigned target) {
-                push(Move(slide.piece, to, packed_.packing.cell(disc.cell), packed_.packing.cell(target)),
-                     slide_score + threatens * threats.count(disc.cell, target) + room_[disc.cell] - room_[target]);
+                push_turn(target, threats.count(disc.cell, target));
             });
         }
         return can_hold;
@@ -232,6 +242,7 @@ private:
 
     const PackedPosition<Words>& packed_;
     const Pieces& own_;
+    const std::int32_t spread_;
     const PackedPieces<Words> packed_own_;
     const PackedPieces<Words> packed_opponents_;
     Moves& moves_;

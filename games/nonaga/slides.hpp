@@ -60,6 +60,13 @@ inline constexpr std::array<std::uint64_t, frame_side + 1> multiples_down = [] {
     return table;
 }();
 
+/// Element n >= 1 is the greatest multiple of n up to 63.
+inline constexpr std::array<unsigned, frame_side + 1> leaps = [] {
+    std::array<unsigned, frame_side + 1> table{};
+    for (unsigned step = 1; step < table.size(); ++step) table[step] = 63 / step * step;
+    return table;
+}();
+
 /// The size of a step in `direction` or in the opposite one, where numbers decrease.
 [[nodiscard]] constexpr unsigned step_of(std::size_t direction, unsigned stride) noexcept {
     return direction % 3 == 0 ? 1 : direction % 3 == 1 ? stride : stride - 1;
@@ -70,7 +77,7 @@ inline constexpr std::array<std::uint64_t, frame_side + 1> multiples_down = [] {
 template <std::size_t Words>
 [[nodiscard]] unsigned slide_end(const PackedPosition<Words>& packed, unsigned from, std::size_t direction) noexcept {
     const unsigned step = step_of(direction, packed.packing.stride());
-    const unsigned leap = 63 / step * step;
+    const unsigned leap = leaps[step];
     if (direction < 3) {
         for (;; from += leap) {
             const std::uint64_t stops = ~packed.bare.window_from(from) & multiples[step];
@@ -131,23 +138,26 @@ void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, V
     });
 }
 
-/// Whether one of the cells lies in `direction` from `from`.
+/// The directions from `from` in which at least one of the cells lies: bit d stands for direction d.
 template <std::size_t Words>
-[[nodiscard]] bool any_in_direction(const CellSet<Words>& cells, const Packing& packing, unsigned from,
-                                    std::size_t direction) noexcept {
-    const unsigned step = step_of(direction, packing.stride());
-    const unsigned leap = 63 / step * step;
-    if (direction < 3) {
-        for (; from < packing.cells(); from += leap) {
-            if ((cells.window_from(from) & multiples[step]) != 0) return true;
-            if (Words == 1) return false;
+[[nodiscard]] unsigned directions_to(const CellSet<Words>& cells, const Packing& packing, unsigned from) noexcept {
+    unsigned directions = 0;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+        const unsigned step = step_of(axis, packing.stride());
+        bool up = (cells.window_from(from) & multiples[step]) != 0;
+        bool down = (cells.window_to(from) & multiples_down[step]) != 0;
+        if constexpr (Words > 1) {
+            const unsigned leap = leaps[step];
+            for (unsigned at = from + leap; at < packing.cells(); at += leap)
+                up |= (cells.window_from(at) & multiples[step]) != 0;
+            for (unsigned at = from; at >= leap;) {
+                at -= leap;
+                down |= (cells.window_to(at) & multiples_down[step]) != 0;
+            }
         }
-        return false;
+        directions |= static_cast<unsigned>(up) << axis | static_cast<unsigned>(down) << (axis + 3);
     }
-    for (;; from -= leap) {
-        if ((cells.window_to(from) & multiples_down[step]) != 0) return true;
-        if (Words == 1 || from < leap) return false;
-    }
+    return directions;
 }
 
 /// The slides that would connect one side's pieces if that side were to move, now or after a disc move. A disc move
@@ -162,10 +172,9 @@ public:
         for (std::size_t piece = 0; piece < 3; ++piece) {
             const Set joining = pieces.joining(piece);
             if (!joining.any()) continue;
-            for (std::size_t direction = 0; direction < hex::directions.size(); ++direction) {
-                if (any_in_direction(joining, packed.packing, pieces.cell(piece), direction))
-                    add_lines(packed, pieces.cell(piece), direction, joining);
-            }
+            const unsigned from = pieces.cell(piece);
+            for (unsigned rest = directions_to(joining, packed.packing, from); rest != 0; rest &= rest - 1)
+                add_lines(packed, from, static_cast<std::size_t>(std::countr_zero(rest)), joining);
         }
     }
     /// The same slides after a piece of the other side has been put on a bare disc.
@@ -177,6 +186,8 @@ public:
             add(line);
         }
     }
+
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
     /// The targets, legal or not, that let at least one of the slides connect once `disc` has moved there. May include
     /// numbers beyond the frame.
