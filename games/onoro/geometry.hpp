@@ -25,12 +25,72 @@ using FrameCell = std::uint8_t;
     return static_cast<FrameCell>(frame_side * row + column);
 }
 
-/// A set of cells, one bit each, four rows per word, with all words in one vector. right(), left(), down() and up()
-/// shift the whole set by one cell. A cell shifted off the top or bottom is lost. A cell shifted off the left or right
-/// edge may reappear on the opposite edge, so only sets clear of that edge shift correctly.
+/// A set of cells of the frame's corner, the first eight rows and columns, in one word. Most groups fit into it, and
+/// operations on one word are two to three times as fast as those of CellSet, which has the same functions. Cells have
+/// the numbers 8 * row + column.
+class CornerSet {
+public:
+    static constexpr int side = 8;
+    using Cell = std::uint8_t;
+
+    constexpr CornerSet() noexcept = default;
+    explicit constexpr CornerSet(std::uint64_t bits) noexcept : bits_(bits) {}
+    [[nodiscard]] static constexpr CornerSet of(std::span<const Cell> cells) noexcept {
+        CornerSet set;
+        for (const Cell cell : cells) set.add(cell);
+        return set;
+    }
+    [[nodiscard]] static constexpr CornerSet of(Cell cell) noexcept { return CornerSet(std::uint64_t{1} << cell); }
+    /// The number of the cell in the frame.
+    [[nodiscard]] static constexpr FrameCell frame_cell_of(Cell cell) noexcept {
+        return static_cast<FrameCell>(cell + cell / side * (frame_side - side));
+    }
+
+    [[nodiscard]] constexpr bool contains(Cell cell) const noexcept { return (bits_ >> cell & 1) != 0; }
+    [[nodiscard]] constexpr bool any() const noexcept { return bits_ != 0; }
+    [[nodiscard]] constexpr bool empty() const noexcept { return !any(); }
+    [[nodiscard]] constexpr int count() const noexcept { return std::popcount(bits_); }
+    [[nodiscard]] constexpr Cell first() const noexcept { return static_cast<Cell>(std::countr_zero(bits_)); }
+
+    constexpr void add(Cell cell) noexcept { *this |= of(cell); }
+    constexpr void remove(Cell cell) noexcept { *this -= of(cell); }
+    constexpr Cell take_first() noexcept {
+        const Cell cell = first();
+        bits_ &= bits_ - 1;
+        return cell;
+    }
+    template <class Visit>
+    constexpr void for_each(Visit&& visit) const {
+        for (std::uint64_t rest = bits_; rest != 0; rest &= rest - 1) visit(static_cast<Cell>(std::countr_zero(rest)));
+    }
+
+    [[nodiscard]] constexpr CornerSet right() const noexcept { return CornerSet(bits_ << 1); }
+    [[nodiscard]] constexpr CornerSet left() const noexcept { return CornerSet(bits_ >> 1); }
+    [[nodiscard]] constexpr CornerSet down() const noexcept { return CornerSet(bits_ << side); }
+    [[nodiscard]] constexpr CornerSet up() const noexcept { return CornerSet(bits_ >> side); }
+
+    friend constexpr CornerSet operator&(CornerSet a, CornerSet b) noexcept { return CornerSet(a.bits_ & b.bits_); }
+    friend constexpr CornerSet operator|(CornerSet a, CornerSet b) noexcept { return CornerSet(a.bits_ | b.bits_); }
+    friend constexpr CornerSet operator^(CornerSet a, CornerSet b) noexcept { return CornerSet(a.bits_ ^ b.bits_); }
+    friend constexpr CornerSet operator-(CornerSet a, CornerSet b) noexcept { return CornerSet(a.bits_ & ~b.bits_); }
+    constexpr CornerSet& operator&=(CornerSet other) noexcept { return *this = *this & other; }
+    constexpr CornerSet& operator|=(CornerSet other) noexcept { return *this = *this | other; }
+    constexpr CornerSet& operator-=(CornerSet other) noexcept { return *this = *this - other; }
+
+    friend constexpr bool operator==(CornerSet, CornerSet) noexcept = default;
+
+private:
+    std::uint64_t bits_ = 0;
+};
+
+/// A set of cells of the frame, one bit each, four rows per word, with all words in one vector. right(), left(), down()
+/// and up() shift the whole set by one cell. A cell shifted off the top or bottom is lost. A cell shifted off the left
+/// or right edge may reappear on the opposite edge, so only sets clear of that edge shift correctly.
 class CellSet {
 public:
     static constexpr std::size_t words = 4;
+    static constexpr int side = frame_side;
+    using Cell = FrameCell;
 
     constexpr CellSet() noexcept = default;
     [[nodiscard]] static constexpr CellSet of(std::span<const FrameCell> cells) noexcept {
@@ -43,6 +103,8 @@ public:
         const Lanes bit = Lanes{} + (std::uint64_t{1} << cell % 64);
         return CellSet(bit & (word == Lanes{0, 1, 2, 3}));
     }
+
+    [[nodiscard]] static constexpr FrameCell frame_cell_of(Cell cell) noexcept { return cell; }
 
     [[nodiscard]] bool contains(FrameCell cell) const noexcept { return (lanes_[cell / 64] >> cell % 64 & 1) != 0; }
     [[nodiscard]] bool any() const noexcept {
@@ -103,6 +165,13 @@ public:
 
     friend bool operator==(const CellSet& a, const CellSet& b) noexcept { return (a ^ b).empty(); }
 
+    /// The same cells as a CornerSet. All of them must lie in the corner.
+    [[nodiscard]] CornerSet corner() const noexcept {
+        const Lanes pairs_of_rows = (lanes_ | lanes_ >> 8) & (Lanes{} + 0x0000ffff0000ffffU);
+        const Lanes rows = (pairs_of_rows | pairs_of_rows >> 16) & (Lanes{} + 0xffffffffU);
+        return CornerSet(rows[0] | rows[1] << 32);
+    }
+
 private:
     using Lanes [[gnu::vector_size(8 * words)]] = std::uint64_t;
 
@@ -116,52 +185,71 @@ private:
 enum class Axis : std::uint8_t { rows, columns, diagonals };
 
 /// The set shifted by one step along an axis: right, down, or down and left.
-template <Axis axis>
-[[nodiscard]] CellSet forward(const CellSet& cells) noexcept {
+template <Axis axis, class Set>
+[[nodiscard]] Set forward(const Set& cells) noexcept {
     if constexpr (axis == Axis::rows) return cells.right();
     if constexpr (axis == Axis::columns) return cells.down();
     if constexpr (axis == Axis::diagonals) return cells.down().left();
 }
 
-template <Axis axis>
-[[nodiscard]] CellSet backward(const CellSet& cells) noexcept {
+template <Axis axis, class Set>
+[[nodiscard]] Set backward(const Set& cells) noexcept {
     if constexpr (axis == Axis::rows) return cells.left();
     if constexpr (axis == Axis::columns) return cells.up();
     if constexpr (axis == Axis::diagonals) return cells.up().right();
 }
 
 /// The cells that have a neighbour in `cells`. `cells` must be clear of the left and right edges of the frame.
-[[nodiscard]] inline CellSet touching(const CellSet& cells) noexcept {
-    const CellSet beside_up = cells | cells.right();
-    const CellSet beside_down = cells | cells.left();
+template <class Set>
+[[nodiscard]] Set touching(const Set& cells) noexcept {
+    const Set beside_up = cells | cells.right();
+    const Set beside_down = cells | cells.left();
     return cells.right() | cells.left() | beside_up.up() | beside_down.down();
 }
 
-/// The cells of the frame that lie 1..`distance` steps from `cell` in one of the six directions.
-[[nodiscard]] constexpr CellSet star(FrameCell cell, int distance) noexcept {
-    std::array<FrameCell, hex::directions.size() * frame_side> cells{};
+/// The cells that lie 1..`distance` steps from `cell` in one of the six directions.
+template <class Set>
+[[nodiscard]] constexpr Set star(int cell, int distance) noexcept {
+    std::array<typename Set::Cell, hex::directions.size() * Set::side> cells{};
     std::size_t size = 0;
     for (const hex::Step step : hex::directions) {
         for (int at = 1; at <= distance; ++at) {
-            const int column = column_of(cell) + at * step.columns;
-            const int row = row_of(cell) + at * step.rows;
-            if (column < 0 || column >= frame_side || row < 0 || row >= frame_side) continue;
-            cells[size++] = frame_cell(column, row);
+            const int column = cell % Set::side + at * step.columns;
+            const int row = cell / Set::side + at * step.rows;
+            if (column < 0 || column >= Set::side || row < 0 || row >= Set::side) continue;
+            cells[size++] = static_cast<typename Set::Cell>(Set::side * row + column);
         }
     }
-    return CellSet::of(std::span(cells).first(size));
+    return Set::of(std::span<const typename Set::Cell>(cells).first(size));
 }
 
 /// The star() of every cell, indexed by cell.
-template <int distance>
+template <class Set, int distance>
 inline constexpr auto stars = [] {
-    std::array<CellSet, frame_cells> table;
-    for (std::size_t cell = 0; cell < table.size(); ++cell) {
-        table[cell] = star(static_cast<FrameCell>(cell), distance);
-    }
+    std::array<Set, std::size_t{Set::side} * Set::side> table;
+    for (std::size_t cell = 0; cell < table.size(); ++cell) table[cell] = star<Set>(static_cast<int>(cell), distance);
     return table;
 }();
 
-inline constexpr auto& neighbours_of = stars<1>;
+template <class Set>
+inline constexpr auto& neighbours_of = stars<Set, 1>;
+
+/// The cells of one column.
+template <class Set>
+[[nodiscard]] constexpr Set column(int number) noexcept {
+    std::array<typename Set::Cell, Set::side> cells{};
+    for (std::size_t row = 0; row < cells.size(); ++row)
+        cells[row] = static_cast<typename Set::Cell>(row * Set::side + static_cast<std::size_t>(number));
+    return Set::of(cells);
+}
+
+/// The cells of the frame that lie, with their neighbours, in the corner, apart from those of the first row and column.
+inline constexpr CellSet inner_corner = [] {
+    std::array<FrameCell, (CornerSet::side - 2) * (CornerSet::side - 2)> cells{};
+    for (int at = 0; at < static_cast<int>(cells.size()); ++at)
+        cells[static_cast<std::size_t>(at)] =
+            frame_cell(1 + at % (CornerSet::side - 2), 1 + at / (CornerSet::side - 2));
+    return CellSet::of(cells);
+}();
 
 }  // namespace quadriga::onoro

@@ -11,7 +11,11 @@ namespace quadriga::onoro {
 
 namespace {
 
+/// Unweighted counts, in the order of Onoro::terms.
+using Counts = std::array<std::int32_t, Onoro::terms.size()>;
+
 /// The counts of one side.
+template <class Set>
 struct Assets {
     int twos = 0;
     int ready_twos = 0;
@@ -19,24 +23,35 @@ struct Assets {
     int moves = 0;
     int movers = 0;
     int attacks = 0;
-    CellSet completions;
-    CellSet in_ready_twos;  ///< the cells of ready twos, occupied or not
+    Set in_threes;      ///< the cells of threes, occupied or not
+    Set in_ready_twos;  ///< the cells of ready twos, occupied or not
 };
 
-template <Axis axis>
-void add_runs(Assets& assets, const CellSet& own, const CellSet& other, const CellSet& ready) noexcept {
-    const OpenRuns runs = open_runs<axis>(own, other);
-    const CellSet ready_twos = ready_runs<axis>(runs.two, ready);
+template <Axis axis, class Set>
+void add_runs(Assets<Set>& assets, const RunsThrough<Set>& own, const RunsThrough<Set>& other,
+              const RunsThrough<Set>& ready) noexcept {
+    const OpenRuns<Set> runs = open_runs(own, other);
+    const Set ready_twos = ready_runs(runs.two, ready);
     assets.twos += runs.two.count();
     assets.ready_twos += ready_twos.count();
     assets.threes += runs.three.count();
-    assets.completions |= completions_along<axis>(own);
+    assets.in_threes |= cells_of_runs<axis>(runs.three);
     assets.in_ready_twos |= cells_of_runs<axis>(ready_twos);
 }
 
-void add_moves(Assets& assets, const CellSet& own, const Group& group) noexcept {
-    own.for_each([&](FrameCell from) {
-        const CellSet targets = targets_of(from, group.ready, group.occupied, group.around);
+template <Axis axis, class Set>
+void add_runs(Assets<Set>& black, Assets<Set>& white, const std::array<Set, 2>& pawns, const Set& ready) noexcept {
+    const RunsThrough<Set> black_runs = runs_through<axis>(pawns[0]);
+    const RunsThrough<Set> white_runs = runs_through<axis>(pawns[1]);
+    const RunsThrough<Set> ready_runs = runs_through<axis>(ready);
+    add_runs<axis>(black, black_runs, white_runs, ready_runs);
+    add_runs<axis>(white, white_runs, black_runs, ready_runs);
+}
+
+template <class Set>
+void add_moves(Assets<Set>& assets, const Set& own, const Group<Set>& group) noexcept {
+    own.for_each([&](auto from) {
+        const Set targets = targets_of(from, group.ready, group.occupied, group.around);
         const int count = targets.count();
         assets.moves += count;
         assets.movers += count > 0 ? 1 : 0;
@@ -44,49 +59,48 @@ void add_moves(Assets& assets, const CellSet& own, const Group& group) noexcept 
     });
 }
 
-}  // namespace
-
-std::array<std::int32_t, 12> Onoro::evaluate(const Position& position) noexcept {
-    const CellSet& black_pawns = position.pawns[index(engine::Player::p1)];
-    const CellSet& white_pawns = position.pawns[index(engine::Player::p2)];
-    const Group group(position.occupied());
-    Assets black;
-    Assets white;
-    // Alternates between the sides, because they need the same shifts.
-    add_runs<Axis::rows>(black, black_pawns, white_pawns, group.ready);
-    add_runs<Axis::rows>(white, white_pawns, black_pawns, group.ready);
-    add_runs<Axis::columns>(black, black_pawns, white_pawns, group.ready);
-    add_runs<Axis::columns>(white, white_pawns, black_pawns, group.ready);
-    add_runs<Axis::diagonals>(black, black_pawns, white_pawns, group.ready);
-    add_runs<Axis::diagonals>(white, white_pawns, black_pawns, group.ready);
+template <class Set>
+Counts count_terms(const Position& position, const std::array<Set, 2>& pawns) noexcept {
+    const auto& [black_pawns, white_pawns] = pawns;
+    const Group<Set> group(black_pawns | white_pawns);
+    Assets<Set> black;
+    Assets<Set> white;
+    add_runs<Axis::rows>(black, white, pawns, group.ready);
+    add_runs<Axis::columns>(black, white, pawns, group.ready);
+    add_runs<Axis::diagonals>(black, white, pawns, group.ready);
     add_moves(black, black_pawns, group);
     add_moves(white, white_pawns, group);
 
-    const CellSet beside_black = touching(black_pawns);
-    const CellSet beside_white = touching(white_pawns);
-    const auto difference = [](const CellSet& of_black, const CellSet& of_white) {
+    const Set beside_black = touching(black_pawns);
+    const Set beside_white = touching(white_pawns);
+    const auto difference = [](const Set& of_black, const Set& of_white) {
         return of_black.count() - of_white.count();
     };
     const bool black_moves = position.side == engine::Player::p1;
-    const Assets& mover = black_moves ? black : white;
+    const Assets<Set>& mover = black_moves ? black : white;
     const std::int32_t turn = black_moves ? 1 : -1;
     const bool is_stuck = !position.is_placing() && mover.movers == 0;
-    return engine::weighted(
-        {
-            black.twos - white.twos,
-            black.ready_twos - white.ready_twos,
-            black.threes - white.threes,
-            difference(black.completions & group.ready, white.completions & group.ready),
-            black.moves - white.moves,
-            black.movers - white.movers,
-            difference(black_pawns & group.around.three, white_pawns & group.around.three),
-            difference(beside_black & group.ready, beside_white & group.ready),
-            difference(beside_black & black_pawns, beside_white & white_pawns),
-            turn * mover.attacks,
-            turn,
-            is_stuck ? turn : 0,
-        },
-        terms);
+    return {
+        black.twos - white.twos,
+        black.ready_twos - white.ready_twos,
+        black.threes - white.threes,
+        difference(black.in_threes & group.ready, white.in_threes & group.ready),
+        black.moves - white.moves,
+        black.movers - white.movers,
+        difference(black_pawns & group.around.three, white_pawns & group.around.three),
+        difference(beside_black & group.ready, beside_white & group.ready),
+        difference(beside_black & black_pawns, beside_white & white_pawns),
+        turn * mover.attacks,
+        turn,
+        is_stuck ? turn : 0,
+    };
+}
+
+}  // namespace
+
+std::array<std::int32_t, 12> Onoro::evaluate(const Position& position) noexcept {
+    return with_smallest_sets(position,
+                              [&](const auto& pawns) { return engine::weighted(count_terms(position, pawns), terms); });
 }
 
 // Move ordering.
@@ -132,19 +146,19 @@ private:
     /// The only targets of the pawn on `from` that can prevent the opponent from completing a line.
     [[nodiscard]] CellSet worth_trying(FrameCell from) const noexcept {
         const bool holds_without = group_.around.joined.contains(from) &&
-                                   ((neighbours_of[from] & group_.occupied) - group_.around.three).empty();
+                                   ((neighbours_of<CellSet>[from] & group_.occupied) - group_.around.three).empty();
         if (!holds_without) return group_.ready;
         Position without = position_;
         without.pawns[index(position_.side)].remove(from);
         const Move line = line_making_move(without, opponent(position_.side));
         // The pawn stops that line only on the last cell of the line, or beside the opponent's pawn, whose move may
         // then leave it with one neighbour.
-        return line == Move{} ? group_.ready : neighbours_of[line.from] | CellSet::of(line.to);
+        return line == Move{} ? group_.ready : neighbours_of<CellSet>[line.from] | CellSet::of(line.to);
     }
 
     const Position& position_;
     Moves& moves_;
-    Group group_;
+    Group<CellSet> group_;
     CellSet lines_;
 };
 
@@ -198,8 +212,9 @@ constexpr std::int32_t leaves_run = -40;
 /// By cell; only the cells that moves can use are set.
 using CellScores = std::array<std::int32_t, frame_cells>;
 
-void add(CellScores& scores, const CellSet& cells, std::int32_t value) noexcept {
-    cells.for_each([&](FrameCell cell) { scores[cell] += value; });
+template <class Set>
+void add(CellScores& scores, const Set& cells, std::int32_t value) noexcept {
+    cells.for_each([&](auto cell) { scores[Set::frame_cell_of(cell)] += value; });
 }
 
 struct MoveScores {
@@ -207,34 +222,42 @@ struct MoveScores {
     CellScores leaving;
 };
 
-template <Axis axis>
-void add_runs(MoveScores& scores_by_cell, const Position& position, const CellSet& ready) noexcept {
-    const CellSet own = open_runs<axis>(position.own(), position.other()).two;
-    const CellSet other = open_runs<axis>(position.other(), position.own()).two;
-    const CellSet own_cells = cells_of_runs<axis>(own);
-    add(scores_by_cell.arriving, own_cells & ready, extends_run);
-    add(scores_by_cell.arriving, cells_of_runs<axis>(other) & ready, spoils_run);
+template <Axis axis, class Set>
+void add_runs(MoveScores& scores, const Set& own, const Set& other, const Set& ready) noexcept {
+    const RunsThrough<Set> own_runs = runs_through<axis>(own);
+    const RunsThrough<Set> other_runs = runs_through<axis>(other);
+    const Set own_twos = open_runs(own_runs, other_runs).two;
+    const Set own_cells = cells_of_runs<axis>(own_twos);
+    add(scores.arriving, own_cells & ready, extends_run);
+    add(scores.arriving, cells_of_runs<axis>(open_runs(other_runs, own_runs).two) & ready, spoils_run);
     // A pawn on one of two cells that can both be filled threatens to fill the other.
-    add(scores_by_cell.arriving, cells_of_runs<axis>(ready_runs<axis>(own, ready)) & ready, threatens_line);
-    if (!position.is_placing()) add(scores_by_cell.leaving, own_cells & position.own(), leaves_run);
+    const Set ready_twos = ready_runs(own_twos, runs_through<axis>(ready));
+    add(scores.arriving, cells_of_runs<axis>(ready_twos) & ready, threatens_line);
+    add(scores.leaving, own_cells & own, leaves_run);
+}
+
+template <class Set>
+void score_cells(MoveScores& scores, const Set& own, const Set& other) noexcept {
+    const Set ready = ready_cells(own | other);
+    const Set lines_to_stop = completions(other);
+    ready.for_each([&](auto cell) { scores.arriving[Set::frame_cell_of(cell)] = quiet; });
+    own.for_each([&](auto cell) { scores.leaving[Set::frame_cell_of(cell)] = 0; });
+    add_runs<Axis::rows>(scores, own, other, ready);
+    add_runs<Axis::columns>(scores, own, other, ready);
+    add_runs<Axis::diagonals>(scores, own, other, ready);
+    add(scores.arriving, lines_to_stop & ready, stops_line);
+    add(scores.leaving, lines_to_stop & own, opens_line);
 }
 
 }  // namespace
 
 void Onoro::score_moves(const Position& position, std::span<const Move> moves,
                         std::span<std::int32_t> scores) noexcept {
-    const CellSet ready = ready_cells(position.occupied());
-    const CellSet lines_to_stop = completions(position.other());
     MoveScores scores_by_cell;
-    ready.for_each([&](FrameCell cell) { scores_by_cell.arriving[cell] = quiet; });
-    scores_by_cell.leaving[0] = 0;
-    position.own().for_each([&](FrameCell cell) { scores_by_cell.leaving[cell] = 0; });
-
-    add_runs<Axis::rows>(scores_by_cell, position, ready);
-    add_runs<Axis::columns>(scores_by_cell, position, ready);
-    add_runs<Axis::diagonals>(scores_by_cell, position, ready);
-    add(scores_by_cell.arriving, lines_to_stop & ready, stops_line);
-    add(scores_by_cell.leaving, lines_to_stop & position.own(), opens_line);
+    scores_by_cell.leaving[0] = 0;  // of placements
+    with_smallest_sets(position, [&](const auto& pawns) {
+        score_cells(scores_by_cell, pawns[index(position.side)], pawns[index(opponent(position.side))]);
+    });
     for (std::size_t at = 0; at < moves.size(); ++at) {
         scores[at] = scores_by_cell.arriving[moves[at].to] + scores_by_cell.leaving[moves[at].from];
     }

@@ -11,42 +11,45 @@
 namespace quadriga::onoro {
 
 /// Sets of cells, occupied or not.
+template <class Set>
 struct NeighbourCounts {
-    CellSet two;     ///< with at least two occupied neighbours
-    CellSet three;   ///< with at least three
-    CellSet joined;  ///< with at least two, which form one run around the cell
+    Set two;     ///< with at least two occupied neighbours
+    Set three;   ///< with at least three
+    Set joined;  ///< with at least two, which form one run around the cell
 };
 
 namespace detail {
 
 /// The ones and the carry of a sum of three bits.
+template <class Set>
 struct Sum {
-    CellSet ones;
-    CellSet carry;
+    Set ones;
+    Set carry;
 };
 
-[[nodiscard]] inline Sum sum(const CellSet& a, const CellSet& b, const CellSet& c) noexcept {
-    const CellSet either = a ^ b;
+template <class Set>
+[[nodiscard]] Sum<Set> sum(const Set& a, const Set& b, const Set& c) noexcept {
+    const Set either = a ^ b;
     return {either ^ c, (a & b) | (either & c)};
 }
 
 }  // namespace detail
 
 /// Counts the occupied neighbours of every cell; exact if `occupied` is clear of the left and right edges of the frame.
-/// Inline, so that the compiler drops the sets that a caller does not use.
-[[nodiscard]] inline NeighbourCounts count_neighbours(const CellSet& occupied) noexcept {
-    const CellSet below = occupied.up();
-    const CellSet above = occupied.down();
+template <class Set>
+[[nodiscard]] NeighbourCounts<Set> count_neighbours(const Set& occupied) noexcept {
+    const Set below = occupied.up();
+    const Set above = occupied.down();
     // Whether the neighbours are occupied, clockwise from the right one.
-    const std::array<CellSet, 6> ring{occupied.left(), below, below.right(), occupied.right(), above, above.left()};
-    const detail::Sum first = detail::sum(ring[0], ring[1], ring[2]);
-    const detail::Sum last = detail::sum(ring[3], ring[4], ring[5]);
-    const detail::Sum pairs = detail::sum(first.carry, last.carry, first.ones & last.ones);
-    const CellSet two = pairs.ones | pairs.carry;
-    CellSet ends = ring[5] - ring[0];
-    CellSet split;
+    const std::array<Set, 6> ring{occupied.left(), below, below.right(), occupied.right(), above, above.left()};
+    const detail::Sum<Set> first = detail::sum(ring[0], ring[1], ring[2]);
+    const detail::Sum<Set> last = detail::sum(ring[3], ring[4], ring[5]);
+    const detail::Sum<Set> pairs = detail::sum(first.carry, last.carry, first.ones & last.ones);
+    const Set two = pairs.ones | pairs.carry;
+    Set ends = ring[5] - ring[0];
+    Set split;
     for (std::size_t at = 0; at < 5; ++at) {
-        const CellSet end = ring[at] - ring[at + 1];
+        const Set end = ring[at] - ring[at + 1];
         split |= ends & end;
         ends |= end;
     }
@@ -54,17 +57,19 @@ struct Sum {
 }
 
 /// All pawns, and the cells on which another pawn may be placed.
+template <class Set>
 struct Group {
-    CellSet occupied;
-    NeighbourCounts around;
-    CellSet ready;  ///< the empty cells with at least two occupied neighbours
+    Set occupied;
+    NeighbourCounts<Set> around;
+    Set ready;  ///< the empty cells with at least two occupied neighbours
 
-    explicit Group(const CellSet& pawns) noexcept
+    explicit Group(const Set& pawns) noexcept
         : occupied(pawns), around(count_neighbours(pawns)), ready(around.two - pawns) {}
 };
 
 /// The empty cells with at least two occupied neighbours. `occupied`: as for count_neighbours().
-[[nodiscard]] inline CellSet ready_cells(const CellSet& occupied) noexcept {
+template <class Set>
+[[nodiscard]] Set ready_cells(const Set& occupied) noexcept {
     return count_neighbours(occupied).two - occupied;
 }
 
@@ -82,10 +87,51 @@ struct Move {
 inline constexpr std::size_t max_moves = std::size_t{45} * most_pawns_a_side;
 using Moves = engine::MoveList<Move, max_moves>;
 
+namespace detail {
+
+/// The members of `targets` that touch every part of the group that remains without the pawn on `from`.
+template <class Set>
+[[nodiscard]] Set joining_targets(const Set& targets, typename Set::Cell from, const Set& occupied) noexcept {
+    const Set rest = occupied - Set::of(from);
+    const Set near = neighbours_of<Set>[from] & occupied;
+    Set joining = targets;
+    // Each part contains one of the neighbours.
+    for (Set left = near; left.any() && joining.any();) {
+        Set part = Set::of(left.first());
+        Set around = touching(part);
+        for (Set grown = part | (around & rest); grown != part; grown = part | (around & rest)) {
+            if ((near - grown).empty()) return targets;
+            part = grown;
+            around = touching(part);
+        }
+        joining &= around;
+        left -= part;
+    }
+    return joining;
+}
+
+}  // namespace detail
+
 /// The cells of `among` to which the pawn on `from` may move, so that all pawns are connected and have at least two
 /// neighbours each. The cells of `among` must be empty, and `around` must be count_neighbours(occupied).
-[[nodiscard]] CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied,
-                                 const NeighbourCounts& around) noexcept;
+template <class Set>
+[[nodiscard]] Set targets_of(typename Set::Cell from, const Set& among, const Set& occupied,
+                             const NeighbourCounts<Set>& around) noexcept {
+    const Set& beside = neighbours_of<Set>[from];
+    Set targets = (among & around.two) - (beside - around.three);
+    // A pawn left with only one neighbour needs the moved pawn as its second.
+    ((beside & occupied) - around.three).for_each([&](auto lonely) { targets &= neighbours_of<Set>[lonely]; });
+    return around.joined.contains(from) ? targets : detail::joining_targets(targets, from, occupied);
+}
+
+/// Calls visit(pawns) with the pawns of both players, as an array of CornerSet if the cells beside all pawns lie in the
+/// corner, or else of CellSet. Returns the result of `visit`.
+template <class Visit>
+decltype(auto) with_smallest_sets(const Position& position, Visit visit) {
+    if ((position.occupied() - inner_corner).empty())
+        return visit(std::array{position.pawns[0].corner(), position.pawns[1].corner()});
+    return visit(position.pawns);
+}
 
 /// A move by which `player` would make a line if it were to move; a default Move if there is none. As long as any pawn
 /// is in hand, the move is a placement.
