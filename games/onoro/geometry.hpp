@@ -207,6 +207,17 @@ template <class Set>
     return cells.right() | cells.left() | beside_up.up() | beside_down.down();
 }
 
+/// Element d of the result holds the cells whose neighbour in hex::directions[d] is in set d.
+template <class Set>
+[[nodiscard]] std::array<Set, 6> step_each(const std::array<Set, 6>& sets) noexcept {
+    return {sets[0].left(), sets[1].up(), sets[2].up().right(), sets[3].right(), sets[4].down(), sets[5].down().left()};
+}
+/// Element d holds the cells whose neighbour in hex::directions[d] is in `cells`.
+template <class Set>
+[[nodiscard]] std::array<Set, 6> seen_from(const Set& cells) noexcept {
+    return step_each<Set>({cells, cells, cells, cells, cells, cells});
+}
+
 /// The cells that lie 1..`distance` steps from `cell` in one of the six directions.
 template <class Set>
 [[nodiscard]] constexpr Set star(int cell, int distance) noexcept {

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "games/onoro/lines.hpp"
+#include "games/onoro/mobility.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/onoro.hpp"
 
@@ -22,7 +23,6 @@ struct Assets {
     int threes = 0;
     int moves = 0;
     int movers = 0;
-    int attacks = 0;
     Set in_threes;      ///< the cells of threes, occupied or not
     Set in_ready_twos;  ///< the cells of ready twos, occupied or not
 };
@@ -49,14 +49,11 @@ void add_runs(Assets<Set>& black, Assets<Set>& white, const std::array<Set, 2>& 
 }
 
 template <class Set>
-void add_moves(Assets<Set>& assets, const Set& own, const Group<Set>& group) noexcept {
-    own.for_each([&](auto from) {
-        const Set targets = targets_of(from, group.ready, group.occupied, group.around);
-        const int count = targets.count();
-        assets.moves += count;
-        assets.movers += count > 0 ? 1 : 0;
-        if (!assets.in_ready_twos.contains(from)) assets.attacks += (targets & assets.in_ready_twos).count();
-    });
+int count_attacks(const Assets<Set>& assets, const Set& own, const Group<Set>& group,
+                  const Bonds<Set>& bonds) noexcept {
+    const Set goals = group.ready & assets.in_ready_twos;
+    int attackers = 0;
+    return goals.empty() ? 0 : MoveCounter<Set>(group, bonds, goals).count(own - assets.in_ready_twos, attackers);
 }
 
 template <class Set>
@@ -68,8 +65,10 @@ Counts count_terms(const Position& position, const std::array<Set, 2>& pawns) no
     add_runs<Axis::rows>(black, white, pawns, group.ready);
     add_runs<Axis::columns>(black, white, pawns, group.ready);
     add_runs<Axis::diagonals>(black, white, pawns, group.ready);
-    add_moves(black, black_pawns, group);
-    add_moves(white, white_pawns, group);
+    const Bonds<Set> bonds(group);
+    const MoveCounter<Set> move_counter(group, bonds, group.ready);
+    black.moves = move_counter.count(black_pawns, black.movers);
+    white.moves = move_counter.count(white_pawns, white.movers);
 
     const Set beside_black = touching(black_pawns);
     const Set beside_white = touching(white_pawns);
@@ -90,7 +89,7 @@ Counts count_terms(const Position& position, const std::array<Set, 2>& pawns) no
         difference(black_pawns & group.around.three, white_pawns & group.around.three),
         difference(beside_black & group.ready, beside_white & group.ready),
         difference(beside_black & black_pawns, beside_white & white_pawns),
-        turn * mover.attacks,
+        turn * count_attacks(mover, pawns[index(position.side)], group, bonds),
         turn,
         is_stuck ? turn : 0,
     };
@@ -118,8 +117,7 @@ public:
     void add_blocks() noexcept {
         const CellSet cells = group_.ready & lines_;
         if (position_.is_placing()) return add_if_safe(0, cells);
-        position_.own().for_each(
-            [&](FrameCell from) { add_if_safe(from, targets_of(from, cells, group_.occupied, group_.around)); });
+        position_.own().for_each([&](FrameCell from) { add_if_safe(from, targets_of(from, cells, group_)); });
     }
 
     /// Appends the quiet moves that stop the line. They do so by leaving a cell: the opponent's pawn may then not move,
@@ -131,7 +129,7 @@ public:
         if (position_.in_hand == 1) return add_if_safe(0, cells);
         if (position_.is_placing()) return;
         position_.own().for_each([&](FrameCell from) {
-            const CellSet targets = targets_of(from, cells, group_.occupied, group_.around);
+            const CellSet targets = targets_of(from, cells, group_);
             if (targets.any()) add_if_safe(from, targets & worth_trying(from));
         });
     }

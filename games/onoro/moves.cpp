@@ -8,12 +8,11 @@ namespace quadriga::onoro {
 namespace {
 
 /// A pawn of `own` that may move to `to` and completes a line there; 0 if there is none.
-FrameCell line_maker(FrameCell to, const CellSet& own, const CellSet& occupied,
-                     const NeighbourCounts<CellSet>& around) noexcept {
-    const auto may_go = [&](FrameCell from) { return targets_of(from, CellSet::of(to), occupied, around).any(); };
+FrameCell line_maker(FrameCell to, const CellSet& own, const Group<CellSet>& group) noexcept {
+    const auto may_go = [&](FrameCell from) { return targets_of(from, CellSet::of(to), group).any(); };
     // No pawn may leave another one, or `to`, with fewer than two neighbours.
-    CellSet movers = own - touching(occupied - around.three - neighbours_of<CellSet>[to]);
-    if (!around.three.contains(to)) movers -= neighbours_of<CellSet>[to];
+    CellSet movers = own - touching(group.occupied - group.around.three - neighbours_of<CellSet>[to]);
+    if (!group.around.three.contains(to)) movers -= neighbours_of<CellSet>[to];
     const CellSet& in_line = stars<CellSet, 3>[to];
     for (CellSet rest = movers - in_line; rest.any();) {
         const FrameCell from = rest.take_first();
@@ -32,12 +31,13 @@ Move line_making_move(const Position& position, engine::Player player) noexcept 
     const CellSet& own = position.pawns[index(player)];
     const CellSet lines = completions(own);
     if (lines.empty()) return {};
-    const CellSet occupied = position.occupied();
-    const NeighbourCounts<CellSet> around = count_neighbours(occupied);
-    for (CellSet cells = (lines & around.two) - occupied; cells.any();) {
+    CellSet cells = lines & ready_cells(position.occupied());
+    if (cells.empty()) return {};
+    if (position.is_placing()) return {0, cells.first()};
+    const Group<CellSet> group(position.occupied());
+    while (cells.any()) {
         const FrameCell to = cells.take_first();
-        if (position.is_placing()) return {0, to};
-        if (const FrameCell from = line_maker(to, own, occupied, around); from != 0) return {from, to};
+        if (const FrameCell from = line_maker(to, own, group); from != 0) return {from, to};
     }
     return {};
 }
@@ -49,9 +49,8 @@ void Onoro::generate(const Position& position, Moves& moves) noexcept {
             targets.for_each([&](auto to) { moves.push({from, Set::frame_cell_of(to)}); });
         };
         if (position.is_placing()) return push_all(0, group.ready);
-        pawns[index(position.side)].for_each([&](auto from) {
-            push_all(Set::frame_cell_of(from), targets_of(from, group.ready, group.occupied, group.around));
-        });
+        pawns[index(position.side)].for_each(
+            [&](auto from) { push_all(Set::frame_cell_of(from), targets_of(from, group.ready, group)); });
     });
 }
 
@@ -60,8 +59,7 @@ std::size_t Onoro::count_moves(const Position& position) noexcept {
         const Group<Set> group(pawns[0] | pawns[1]);
         if (position.is_placing()) return static_cast<std::size_t>(group.ready.count());
         int moves = 0;
-        pawns[index(position.side)].for_each(
-            [&](auto from) { moves += targets_of(from, group.ready, group.occupied, group.around).count(); });
+        pawns[index(position.side)].for_each([&](auto from) { moves += targets_of(from, group.ready, group).count(); });
         return static_cast<std::size_t>(moves);
     });
 }

@@ -38,10 +38,8 @@ template <class Set>
 /// Counts the occupied neighbours of every cell; exact if `occupied` is clear of the left and right edges of the frame.
 template <class Set>
 [[nodiscard]] NeighbourCounts<Set> count_neighbours(const Set& occupied) noexcept {
-    const Set below = occupied.up();
-    const Set above = occupied.down();
     // Whether the neighbours are occupied, clockwise from the right one.
-    const std::array<Set, 6> ring{occupied.left(), below, below.right(), occupied.right(), above, above.left()};
+    const std::array<Set, 6> ring = seen_from(occupied);
     const detail::Sum<Set> first = detail::sum(ring[0], ring[1], ring[2]);
     const detail::Sum<Set> last = detail::sum(ring[3], ring[4], ring[5]);
     const detail::Sum<Set> pairs = detail::sum(first.carry, last.carry, first.ones & last.ones);
@@ -56,15 +54,32 @@ template <class Set>
     return {two, pairs.carry | (two & (first.ones ^ last.ones)), two - split};
 }
 
-/// All pawns, and the cells on which another pawn may be placed.
+/// All pawns of a connected group in which every pawn has at least two neighbours, and the cells on which another pawn
+/// may be placed.
 template <class Set>
 struct Group {
     Set occupied;
     NeighbourCounts<Set> around;
-    Set ready;  ///< the empty cells with at least two occupied neighbours
+    Set ready;   ///< the empty cells with at least two occupied neighbours
+    Set steady;  ///< pawns without which the others are connected; some may be missing
+    Set hinges;  ///< pawns without which the others fall into two parts; some may be missing
 
     explicit Group(const Set& pawns) noexcept
-        : occupied(pawns), around(count_neighbours(pawns)), ready(around.two - pawns) {}
+        : occupied(pawns), around(count_neighbours(pawns)), ready(around.two - pawns), steady(around.joined & pawns) {
+        const auto [a, b, c, d, e, f] = seen_from(pawns);
+        // By Euler's formula, one minus the number of holes is the number of pawns, less the pairs of neighbours, plus
+        // the triangles. Here, pairs and triangles with the neighbour in direction b cancel out.
+        const Set last = pawns - b;
+        const int holes = 1 - (last - a - c).count() + (last & a & c).count();
+        const Set small_holes = (a & b & c & d & e & f) - pawns;
+        if (holes != small_holes.count()) return;
+        // A pawn whose neighbours form two runs is a hinge unless one of the two gaps is a hole.
+        const Set in_three_runs = ((a & c & e) - (b | d | f)) | ((b & d & f) - (a | c | e));
+        const Set in_two_runs = pawns - around.joined - in_three_runs;
+        const Set beside_hole = touching(small_holes);
+        steady |= in_two_runs & beside_hole;
+        hinges = in_two_runs - beside_hole;
+    }
 };
 
 /// The empty cells with at least two occupied neighbours. `occupied`: as for count_neighbours().
@@ -89,22 +104,29 @@ using Moves = engine::MoveList<Move, max_moves>;
 
 namespace detail {
 
+/// The pawns of `pawns` that are connected with the one on `start`.
+template <class Set>
+[[nodiscard]] Set part_with(typename Set::Cell start, const Set& pawns) noexcept {
+    Set part = Set::of(start);
+    for (Set grown = part | (touching(part) & pawns); grown != part; grown = part | (touching(part) & pawns))
+        part = grown;
+    return part;
+}
+
 /// The members of `targets` that touch every part of the group that remains without the pawn on `from`.
 template <class Set>
-[[nodiscard]] Set joining_targets(const Set& targets, typename Set::Cell from, const Set& occupied) noexcept {
-    const Set rest = occupied - Set::of(from);
-    const Set near = neighbours_of<Set>[from] & occupied;
-    Set joining = targets;
+[[nodiscard]] Set joining_targets(const Set& targets, typename Set::Cell from, const Group<Set>& group) noexcept {
+    const Set rest = group.occupied - Set::of(from);
     // Each part contains one of the neighbours.
-    for (Set left = near; left.any() && joining.any();) {
-        Set part = Set::of(left.first());
-        Set around = touching(part);
-        for (Set grown = part | (around & rest); grown != part; grown = part | (around & rest)) {
-            if ((near - grown).empty()) return targets;
-            part = grown;
-            around = touching(part);
-        }
-        joining &= around;
+    Set left = neighbours_of<Set>[from] & rest;
+    if (group.hinges.contains(from)) {
+        const Set part = part_with(left.first(), rest);
+        return targets & touching(part) & touching(rest - part);
+    }
+    Set joining = targets;
+    while (left.any()) {
+        const Set part = part_with(left.first(), rest);
+        joining &= touching(part);
         left -= part;
     }
     return joining;
@@ -113,15 +135,16 @@ template <class Set>
 }  // namespace detail
 
 /// The cells of `among` to which the pawn on `from` may move, so that all pawns are connected and have at least two
-/// neighbours each. The cells of `among` must be empty, and `around` must be count_neighbours(occupied).
+/// neighbours each. The cells of `among` must be empty.
 template <class Set>
-[[nodiscard]] Set targets_of(typename Set::Cell from, const Set& among, const Set& occupied,
-                             const NeighbourCounts<Set>& around) noexcept {
+[[nodiscard]] Set targets_of(typename Set::Cell from, const Set& among, const Group<Set>& group) noexcept {
     const Set& beside = neighbours_of<Set>[from];
-    Set targets = (among & around.two) - (beside - around.three);
+    Set targets = (among & group.ready) - (beside - group.around.three);
     // A pawn left with only one neighbour needs the moved pawn as its second.
-    ((beside & occupied) - around.three).for_each([&](auto lonely) { targets &= neighbours_of<Set>[lonely]; });
-    return around.joined.contains(from) ? targets : detail::joining_targets(targets, from, occupied);
+    ((beside & group.occupied) - group.around.three).for_each([&](auto lonely) {
+        targets &= neighbours_of<Set>[lonely];
+    });
+    return group.steady.contains(from) || targets.empty() ? targets : detail::joining_targets(targets, from, group);
 }
 
 /// Calls visit(pawns) with the pawns of both players, as an array of CornerSet if the cells beside all pawns lie in the

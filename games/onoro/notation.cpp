@@ -63,7 +63,7 @@ Expected<Move> moving_move(const Position& position, std::optional<FrameCell> fr
     }
     if (from == to) return bad_move("putting a pawn back is no move");
     if (to && occupied.contains(*to)) return bad_move("the second cell is occupied");
-    if (!to || targets_of(*from, CellSet::of(*to), occupied, count_neighbours(occupied)).empty()) {
+    if (!to || targets_of(*from, CellSet::of(*to), Group(occupied)).empty()) {
         return bad_target(position, *from, to);
     }
     return Move{*from, *to};

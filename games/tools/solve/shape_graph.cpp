@@ -25,11 +25,11 @@ struct FoundMove {
 
 std::vector<FoundMove> moves_of(const CellSet& shape) {
     std::vector<FoundMove> moves;
-    const NeighbourCounts around = count_neighbours(shape);
+    const Group<CellSet> group(shape);
     const Cells cells = cells_of(shape);
     const auto count = static_cast<std::size_t>(shape.count());
     for (std::size_t from = 0; from < count; ++from) {
-        targets_of(cells[from], around.two - shape, shape, around).for_each([&](FrameCell to) {
+        targets_of(cells[from], group.ready, group).for_each([&](FrameCell to) {
             Cells moved = cells;
             moved[from] = to;
             moves.push_back({from, canonical({moved.data(), count}), {}});

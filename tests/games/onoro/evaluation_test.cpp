@@ -27,6 +27,7 @@ TEST(OnoroEvaluation, CountsMovesAndWhoHasThem) {
     using Counts = std::pair<int, int>;
     const auto count = [](Position position, engine::Player side) -> Counts {
         position.side = side;
+        position.in_hand = 0;
         Moves moves;
         Onoro::generate(position, moves);
         std::set<FrameCell> movers;
@@ -44,6 +45,7 @@ TEST(OnoroEvaluation, CountsMovesAndWhoHasThem) {
         EXPECT_EQ(terms[11] != 0, moves.empty());
         stuck += moves.empty();
     };
+    visit_playouts(From::start, 50, 60, check);
     visit_playouts(From::phase_two, 200, 60, check);
     check(position_of("1BWBBWWB/1W4B/1W/1W/1B/1WB/BW - w"), {});
     EXPECT_GT(stuck, 0);
