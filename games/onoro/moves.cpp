@@ -8,19 +8,20 @@ namespace quadriga::onoro {
 namespace {
 
 /// A pawn of `own` that may move to `to` and completes a line there; 0 if there is none.
-FrameCell line_maker(FrameCell to, const CellSet& own, const Group<CellSet>& group) noexcept {
-    const auto may_go = [&](FrameCell from) { return targets_of(from, CellSet::of(to), group).any(); };
+template <class Set>
+typename Set::Cell line_maker(typename Set::Cell to, const Set& own, const Group<Set>& group) noexcept {
+    const auto may_go = [&](auto from) { return targets_of(from, Set::of(to), group).any(); };
     // No pawn may leave another one, or `to`, with fewer than two neighbours.
-    CellSet movers = own - touching(group.occupied - group.around.three - neighbours_of<CellSet>[to]);
-    if (!group.around.three.contains(to)) movers -= neighbours_of<CellSet>[to];
-    const CellSet& in_line = stars<CellSet, 3>[to];
-    for (CellSet rest = movers - in_line; rest.any();) {
-        const FrameCell from = rest.take_first();
+    Set movers = own - touching(group.occupied - group.around.three - neighbours_of<Set>[to]);
+    if (!group.around.three.contains(to)) movers -= neighbours_of<Set>[to];
+    const Set& in_line = stars<Set, 3>[to];
+    for (Set rest = movers - in_line; rest.any();) {
+        const auto from = rest.take_first();
         if (may_go(from)) return from;
     }
-    for (CellSet rest = movers & in_line; rest.any();) {
-        const FrameCell from = rest.take_first();
-        if (completions(own - CellSet::of(from)).contains(to) && may_go(from)) return from;
+    for (Set rest = movers & in_line; rest.any();) {
+        const auto from = rest.take_first();
+        if (completions(own - Set::of(from)).contains(to) && may_go(from)) return from;
     }
     return 0;
 }
@@ -28,18 +29,22 @@ FrameCell line_maker(FrameCell to, const CellSet& own, const Group<CellSet>& gro
 }  // namespace
 
 Move line_making_move(const Position& position, engine::Player player) noexcept {
-    const CellSet& own = position.pawns[index(player)];
-    const CellSet lines = completions(own);
-    if (lines.empty()) return {};
-    CellSet cells = lines & ready_cells(position.occupied());
-    if (cells.empty()) return {};
-    if (position.is_placing()) return {0, cells.first()};
-    const Group<CellSet> group(position.occupied());
-    while (cells.any()) {
-        const FrameCell to = cells.take_first();
-        if (const FrameCell from = line_maker(to, own, group); from != 0) return {from, to};
-    }
-    return {};
+    return with_smallest_sets(position, [&]<class Set>(const std::array<Set, 2>& pawns) -> Move {
+        const Set& own = pawns[index(player)];
+        const Set lines = completions(own);
+        if (lines.empty()) return {};
+        const Set occupied = pawns[0] | pawns[1];
+        Set cells = lines & ready_cells(occupied);
+        if (cells.empty()) return {};
+        if (position.is_placing()) return {0, Set::frame_cell_of(cells.first())};
+        const Group<Set> group(occupied);
+        while (cells.any()) {
+            const auto to = cells.take_first();
+            if (const auto from = line_maker(to, own, group); from != 0)
+                return {Set::frame_cell_of(from), Set::frame_cell_of(to)};
+        }
+        return {};
+    });
 }
 
 void Onoro::generate(const Position& position, Moves& moves) noexcept {
