@@ -30,7 +30,6 @@ PlacingLevel::PlacingLevel(std::vector<CellSet> shapes)
         index_of_set_[set] = static_cast<std::uint16_t>(sets_.size());
         sets_.push_back(static_cast<std::uint16_t>(set));
     }
-    values_.assign(shapes_.size() * sets_.size(), unreached);
 }
 
 std::size_t PlacingLevel::index_of(const CellSet& shape) const noexcept {
@@ -46,15 +45,17 @@ std::vector<PlacingLevel> placing_levels(int pawns_a_side) {
     return levels;
 }
 
-bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) noexcept {
+std::size_t size_of(std::span<const PlacingLevel> levels) noexcept {
     std::size_t size = 0;
-    for (const PlacingLevel& level : levels) size += level.values().size();
-    if (bytes.size() != size) return false;
-    auto rest = bytes.begin();
+    for (const PlacingLevel& level : levels) size += level.size();
+    return size;
+}
+
+bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) {
+    if (bytes.size() != size_of(levels)) return false;
     for (PlacingLevel& level : levels) {
-        const auto end = rest + static_cast<std::ptrdiff_t>(level.values().size());
-        std::copy(rest, end, level.values().begin());
-        rest = end;
+        level.assign(bytes.first(level.size()));
+        bytes = bytes.subspan(level.size());
     }
     return true;
 }

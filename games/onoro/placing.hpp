@@ -31,9 +31,13 @@ public:
     /// count as if a lost position after that placement were 0 plies from the end and a won one 1 ply.
     static constexpr Byte late = 64;
 
-    /// Starts with all positions unreached. The shapes, at least one, must have the same number of cells and be in
-    /// ascending order (is_smaller).
+    /// Starts without values. The shapes, at least one, must have the same number of cells and be in ascending order
+    /// (is_smaller).
     explicit PlacingLevel(std::vector<CellSet> shapes);
+    /// Makes all positions unreached.
+    void reset() { values_.assign(size(), unreached); }
+    /// Sets all values: `values` has size() bytes, by shape, then in the order of sets().
+    void assign(std::span<const Byte> values) { values_.assign(values.begin(), values.end()); }
 
     [[nodiscard]] std::size_t pawns() const noexcept { return pawns_; }
     [[nodiscard]] std::span<const CellSet> shapes() const noexcept { return shapes_; }
@@ -42,7 +46,11 @@ public:
     [[nodiscard]] std::size_t index_of(const CellSet& shape) const noexcept;
     /// The sets of cells that the side to move may occupy, in ascending order.
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
+    /// The number of positions.
+    [[nodiscard]] std::size_t size() const noexcept { return shapes_.size() * sets_.size(); }
     [[nodiscard]] std::size_t other(std::size_t set) const noexcept { return ~set & (index_of_set_.size() - 1); }
+    // The functions below require that the level has values.
+
     [[nodiscard]] Byte& at(std::size_t shape, std::size_t set) noexcept {
         return values_[shape * sets_.size() + index_of_set_[set]];
     }
@@ -61,12 +69,14 @@ private:
     std::vector<Byte> values_;
 };
 
-/// The levels from 3 pawns on the table to one pawn in hand, with all positions unreached.
+/// The levels from 3 pawns on the table to one pawn in hand, without values.
 [[nodiscard]] std::vector<PlacingLevel> placing_levels(int pawns_a_side);
 
+/// The number of positions of all levels.
+[[nodiscard]] std::size_t size_of(std::span<const PlacingLevel> levels) noexcept;
 /// Sets the values of all levels, one level after the other. If the number of bytes is wrong, returns false and changes
 /// nothing.
-bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) noexcept;
+bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes);
 
 /// The exact value of an undecided position in the placing phase. The distance is unknown if the game continues after
 /// the last placement. None if play cannot reach the position. `levels` must be those for position.pawns_a_side, with

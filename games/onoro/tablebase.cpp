@@ -221,9 +221,9 @@ const std::vector<PlacingLevel>& levels_of(int pawns_a_side) {
 std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::uint8_t> file) {
     try {
         std::vector<PlacingLevel> levels = placing_levels(pawns_a_side);
-        std::size_t size = 0;
-        for (const PlacingLevel& level : levels) size += level.values().size();
-        table::Bytes read(size);
+        const std::size_t size = size_of(levels);
+        const auto bytes = std::make_unique_for_overwrite<PlacingLevel::Byte[]>(size);
+        const std::span read(bytes.get(), size);
         if (!table::Decompressor({}).decompress(file, read) || !set_values(levels, read)) return {};
         return levels;
     } catch (const std::bad_alloc&) {

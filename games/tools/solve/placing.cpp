@@ -107,6 +107,7 @@ std::uint64_t PlacingPhase::memory_needed(int pawns_a_side) noexcept {
 }
 
 PlacingPhase::PlacingPhase(int pawns_a_side) : levels_(placing_levels(pawns_a_side)) {
+    for (PlacingLevel& level : levels_) level.reset();
     for (const std::size_t white : levels_.front().sets()) levels_.front().at(0, white) = PlacingLevel::reached;
     for (std::size_t at = 1; at < levels_.size(); ++at) reach(levels_[at - 1], levels_[at]);
 }
