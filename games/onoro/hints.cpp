@@ -210,41 +210,54 @@ constexpr std::int32_t leaves_run = -40;
 /// By cell; only the cells that moves can use are set.
 using CellScores = std::array<std::int32_t, frame_cells>;
 
-template <class Set>
-void add(CellScores& scores, const Set& cells, std::int32_t value) noexcept {
-    cells.for_each([&](auto cell) { scores[Set::frame_cell_of(cell)] += value; });
-}
-
 struct MoveScores {
     CellScores arriving;
     CellScores leaving;
 };
 
+/// The cells that lie in runs along each axis.
+template <class Set>
+struct RunCells {
+    Set own;    ///< in twos of the mover
+    Set other;  ///< in twos of the opponent
+    Set ready;  ///< in ready twos of the mover
+};
+
 template <Axis axis, class Set>
-void add_runs(MoveScores& scores, const Set& own, const Set& other, const Set& ready) noexcept {
+RunCells<Set> run_cells(const Set& own, const Set& other, const Set& ready) noexcept {
     const RunsThrough<Set> own_runs = runs_through<axis>(own);
     const RunsThrough<Set> other_runs = runs_through<axis>(other);
     const Set own_twos = open_runs(own_runs, other_runs).two;
-    const Set own_cells = cells_of_runs<axis>(own_twos);
-    add(scores.arriving, own_cells & ready, extends_run);
-    add(scores.arriving, cells_of_runs<axis>(open_runs(other_runs, own_runs).two) & ready, spoils_run);
-    // A pawn on one of two cells that can both be filled threatens to fill the other.
-    const Set ready_twos = ready_runs(own_twos, runs_through<axis>(ready));
-    add(scores.arriving, cells_of_runs<axis>(ready_twos) & ready, threatens_line);
-    add(scores.leaving, own_cells & own, leaves_run);
+    return {cells_of_runs<axis>(own_twos), cells_of_runs<axis>(open_runs(other_runs, own_runs).two),
+            cells_of_runs<axis>(ready_runs(own_twos, runs_through<axis>(ready)))};
+}
+
+/// In how many of three sets the cell is, given their sum.
+template <class Set>
+std::int32_t tally(const detail::Sum<Set>& sum, typename Set::Cell cell) noexcept {
+    return (sum.ones.contains(cell) ? 1 : 0) + (sum.carry.contains(cell) ? 2 : 0);
 }
 
 template <class Set>
 void score_cells(MoveScores& scores, const Set& own, const Set& other) noexcept {
     const Set ready = ready_cells(own | other);
+    const RunCells<Set> rows = run_cells<Axis::rows>(own, other, ready);
+    const RunCells<Set> columns = run_cells<Axis::columns>(own, other, ready);
+    const RunCells<Set> diagonals = run_cells<Axis::diagonals>(own, other, ready);
+    const detail::Sum<Set> in_own = detail::sum(rows.own, columns.own, diagonals.own);
+    const detail::Sum<Set> in_other = detail::sum(rows.other, columns.other, diagonals.other);
+    const detail::Sum<Set> in_ready = detail::sum(rows.ready, columns.ready, diagonals.ready);
     const Set lines_to_stop = completions(other);
-    ready.for_each([&](auto cell) { scores.arriving[Set::frame_cell_of(cell)] = quiet; });
-    own.for_each([&](auto cell) { scores.leaving[Set::frame_cell_of(cell)] = 0; });
-    add_runs<Axis::rows>(scores, own, other, ready);
-    add_runs<Axis::columns>(scores, own, other, ready);
-    add_runs<Axis::diagonals>(scores, own, other, ready);
-    add(scores.arriving, lines_to_stop & ready, stops_line);
-    add(scores.leaving, lines_to_stop & own, opens_line);
+    // A pawn on one of two cells that can both be filled threatens to fill the other.
+    ready.for_each([&](auto cell) {
+        scores.arriving[Set::frame_cell_of(cell)] =
+            quiet + extends_run * tally(in_own, cell) + spoils_run * tally(in_other, cell) +
+            threatens_line * tally(in_ready, cell) + (lines_to_stop.contains(cell) ? stops_line : 0);
+    });
+    own.for_each([&](auto cell) {
+        scores.leaving[Set::frame_cell_of(cell)] =
+            leaves_run * tally(in_own, cell) + (lines_to_stop.contains(cell) ? opens_line : 0);
+    });
 }
 
 }  // namespace
