@@ -48,21 +48,24 @@ Move line_making_move(const Position& position, engine::Player player) noexcept 
 }
 
 void Onoro::generate(const Position& position, Moves& moves) noexcept {
+    if (position.is_placing()) {
+        ready_cells(position.occupied()).for_each([&](FrameCell to) { moves.push({0, to}); });
+        return;
+    }
     with_smallest_sets(position, [&]<class Set>(const std::array<Set, 2>& pawns) {
         const Group<Set> group(pawns[0] | pawns[1]);
-        const auto push_all = [&](FrameCell from, const Set& targets) {
-            targets.for_each([&](auto to) { moves.push({from, Set::frame_cell_of(to)}); });
-        };
-        if (position.is_placing()) return push_all(0, group.ready);
-        pawns[index(position.side)].for_each(
-            [&](auto from) { push_all(Set::frame_cell_of(from), targets_of(from, group.ready, group)); });
+        pawns[index(position.side)].for_each([&](auto from) {
+            targets_of(from, group.ready, group).for_each([&](auto to) {
+                moves.push({Set::frame_cell_of(from), Set::frame_cell_of(to)});
+            });
+        });
     });
 }
 
 std::size_t Onoro::count_moves(const Position& position) noexcept {
+    if (position.is_placing()) return static_cast<std::size_t>(ready_cells(position.occupied()).count());
     return with_smallest_sets(position, [&]<class Set>(const std::array<Set, 2>& pawns) {
         const Group<Set> group(pawns[0] | pawns[1]);
-        if (position.is_placing()) return static_cast<std::size_t>(group.ready.count());
         int moves = 0;
         pawns[index(position.side)].for_each([&](auto from) { moves += targets_of(from, group.ready, group).count(); });
         return static_cast<std::size_t>(moves);
