@@ -145,5 +145,5 @@ def own_engine() -> str:
         return found
     raise ValueError(
         "cannot find the engine quadriga beside this command, in a checkout's build/release or in PATH: "
-        "name one with --engine"
+        "build it with scripts/quickstart, or name one with --engine"
     )

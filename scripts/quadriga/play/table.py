@@ -131,7 +131,8 @@ class Table:
     async def _welcome(self) -> None:
         await self._show()
         strength = "" if self._level.elo is None else f"; the engine plays at the level `{self._level.name}`"
-        legal = await self._engine.legal(self.game)
+        begins = (await self._engine.status(self.game)).turn == self._person
+        legal = await self._engine.legal(self.game) if begins else None
         example = f" such as {legal[0]}" if legal else ""
         self._terminal.say(f"You are {self._engine.players[self._person]}{strength}. Type a move{example}, or `help`.")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from quadriga.board.page import find_page
+from quadriga.board.page import find_page, page_folder
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.common.arguments import option_values
 from quadriga.common.command import complain, parse, run
@@ -62,7 +62,7 @@ async def _write_page(given: argparse.Namespace) -> int:
     _keep_apart(given)
     with OutputFile(given.output) as output:
         source = of_match(read(given.files), given.match)
-        page = read_page(given.page)
+        page = read_page(given.page or await page_folder())
         report, complaints = await _report(source, given)
         output.write(filled(page, report["title"], report))
         return _complain(complaints)

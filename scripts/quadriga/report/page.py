@@ -8,17 +8,15 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from quadriga.board.page import find_page, way_to_a_page
+from quadriga.board.page import way_to_a_page
 from quadriga.common.files import read_text
 
 _TITLE, _DATA = "<title>Report</title>", '<script id="data" type="application/json">'
 
 
-def read_page(folder: Path | None) -> str:
-    """Reads the page from the folder of the board's page (None: the result of find_page()). Raises ValueError if it is
-    missing."""
-    folder = folder or find_page()
-    if folder is None or not (folder / "report.html").is_file():
+def read_page(folder: Path) -> str:
+    """Reads the page from the folder of the board's page. Raises ValueError if it is missing."""
+    if not (folder / "report.html").is_file():
         raise ValueError(f"there is no page for reports; {way_to_a_page()}")
     return read_text(folder / "report.html")
 

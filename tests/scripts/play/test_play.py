@@ -161,6 +161,7 @@ class Pipe(PlayTest):
 
     def test_the_other_side(self) -> None:
         said = self.play("t1\n", "--engine", fake(), "--side", "p2")
+        self.assertIn("You are p2. Type a move, or `help`.", said)  # every legal move is the opponent's
         self.assertRegex(said, r"(?s)^heap 21.*You are p2.*heap 20.*p1 played t1\..*heap 1\d.*p1 played")
 
     def test_an_engine_that_knows_only_ugi(self) -> None:

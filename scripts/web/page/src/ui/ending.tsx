@@ -95,11 +95,12 @@ export function LevelSuggestion({ session, progress }: { session: Session; progr
   );
 }
 
-/** After a link has been opened: offers an opponent for the other side. */
+/** After a link has been opened, and at the end of an unfinished game of a file: offers an opponent for the other side. */
 export function OpponentOffer({ session }: { session: Session }) {
   const shown = session.view.shown.value;
   const isOver = shown?.view.over || session.game.result.value !== null;
-  if (!shown || shown.game !== session.game.linked.value || isOver) return null;
+  const isOfFile = session.game.record.value !== null && session.view.isLive();
+  if (!shown || isOver || !(isOfFile || shown.game === session.game.linked.value)) return null;
   return (
     <p class="suggestion row centred muted">
       <Button primary testid="play-on" onClick={() => playOn(session)} text={t("playOn")} />

@@ -11,7 +11,7 @@ const signed = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value)
 function eloText({ games, points, elo, elo_bound, error_95 }: EngineFigures): string {
   if (elo_bound !== null) return `${2 * points > games ? ">" : "<"} ${signed(elo_bound)}`;
   if (elo === null) return "–";
-  return error_95 === null ? signed(elo) : `${signed(elo)} ± ${fixed(error_95)}`;
+  return error_95 === null ? signed(elo) : `${signed(elo)} ±\u00a0${fixed(error_95)}`;
 }
 
 /** All engines, best first. */
