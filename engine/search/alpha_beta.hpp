@@ -185,7 +185,12 @@ private:
         if (!G::search_parameters.is_wide && threatened && ply < 2 * iteration_ + 2) depth = std::max(depth, 0) + 1;
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
-        // 7. Transposition table, and internal iterative reduction if it has no entry.
+        // 7. Static evaluation. It precedes the probe because most nodes need it, and it takes about as long as the
+        // prefetch of the table entry.
+        const bool can_prune = !pv_node && !threatened && !is_loss(beta);
+        const Score evaluation = can_prune ? evaluate_(position) : 0;
+
+        // 8. Transposition table, and internal iterative reduction if it has no entry.
         const Key key = stack_.table_key(ply);
         const auto entry = table_.probe(key);
         const Move tt_move = entry ? move_from_bits<Move>(entry->move) : Move{};
@@ -194,9 +199,7 @@ private:
             return score_from_table(entry->score, ply);
         if (!entry && depth >= 5) --depth;
 
-        // 8. Reverse futility pruning and null move pruning. Neither may refute a loss; only a line of moves can.
-        const bool can_prune = !pv_node && !threatened && !is_loss(beta);
-        const Score evaluation = can_prune ? evaluate_(position) : 0;
+        // 9. Reverse futility pruning and null move pruning. Neither may refute a loss; only a line of moves can.
         if (can_prune) {
             if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(parameters_, depth, evaluation, beta))
                 return evaluation;
@@ -205,7 +208,7 @@ private:
             if (is_halted()) return 0;
         }
 
-        // 9. The moves.
+        // 10. The moves.
         const Score old_alpha = alpha;
         const Player mover = G::side_to_move(position);
         Score best = -infinite_score;
@@ -225,7 +228,7 @@ private:
                 if (const auto score = finished_score(key, depth, ply, alpha, beta)) return *score;
             }
 
-            // 10. Late move pruning and futility pruning of all remaining moves: after a quiet move, only quiet ones
+            // 11. Late move pruning and futility pruning of all remaining moves: after a quiet move, only quiet ones
             // follow.
             if (pick.quiet && !is_loss(best) &&
                 ((can_prune_late && number >= late_moves) ||
@@ -234,7 +237,7 @@ private:
                 continue;
             }
 
-            // 11. Search the first move with the open window, the others with a null window and a reduction; re-search
+            // 12. Search the first move with the open window, the others with a null window and a reduction; re-search
             // those that exceed alpha.
             const int reduction = pick.quiet && (G::search_parameters.is_wide || !threatened)
                                       ? late_move_reduction(parameters_, depth, number, pv_node)
@@ -252,7 +255,7 @@ private:
             }
             if (is_halted()) return 0;
 
-            // 12. Update the best move; stop at a cutoff.
+            // 13. Update the best move; stop at a cutoff.
             if (score > best) {
                 best = score;
                 if (score > alpha) {
@@ -269,7 +272,7 @@ private:
             if (pick.quiet) quiets_tried.add(pick.move);
         }
 
-        // 13. Without a legal move, the rules decide the game; otherwise, store the result in the table.
+        // 14. Without a legal move, the rules decide the game; otherwise, store the result in the table.
         if (best == -infinite_score) return terminal_score(position, G::outcome_without_moves(position), ply);
         const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
         if (best_move == Move{}) best_move = tt_move;
