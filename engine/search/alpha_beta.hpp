@@ -219,10 +219,7 @@ private:
         MovePicker<G> picker(MovePicker<G>::main_generation(task_), position, tt_move, here.killers, history_,
                              here.buffer, MovePicker<G>::is_evaluated(depth, threatened) ? &evaluate_ : nullptr);
         DeferringPicker<G> moves(picker, key, depth, in_progress_, here.deferred);
-        const auto prefetch = [&](std::span<const Move> generated) {
-            if (depth > 1) prefetch_children(position, generated);
-        };
-        for (typename MovePicker<G>::Pick pick; moves.next(pick, prefetch);) {
+        for (typename MovePicker<G>::Pick pick; moves.next(pick);) {
             const int number = moves.number();
             if (!pv_node && number > 0 && moves.is_shared()) {
                 if (const auto score = finished_score(key, depth, ply, alpha, beta)) return *score;
@@ -243,6 +240,7 @@ private:
                                       ? late_move_reduction(parameters_, depth, number, pv_node)
                                       : 0;
             const Position child = stack_.make_move(position, pick.move, ply);
+            if (depth > 1) prefetch_upcoming(position, picker);
             Score score;
             if (number == 0) {
                 score = search_child<pv_node>(position, child, depth - 1, ply + 1, alpha, beta);
@@ -335,11 +333,12 @@ private:
         return score >= beta;
     }
 
-    /// Prefetches the table entries of the positions after `moves` before one of them is used, because a cache miss
-    /// takes longer than making a move. Does nothing in a game without key_after.
-    void prefetch_children(const Position& position, std::span<const Move> moves) const noexcept {
+    /// Prefetches the table entry of the position after the move that is picked next, because a cache miss takes longer
+    /// than making the move. Does nothing in a game without key_after.
+    void prefetch_upcoming(const Position& position, MovePicker<G>& picker) const noexcept {
         if constexpr (HasKeyAfter<G>) {
-            for (const Move move : moves) table_.prefetch(G::key_after(position, move) ^ task_.salt);
+            if (const Move move = picker.upcoming(); move != Move{})
+                table_.prefetch(G::key_after(position, move) ^ task_.salt);
         }
     }
 

@@ -55,11 +55,10 @@ public:
     }
 
     /// Sets `pick` to the next move, which counts as being searched until the next call; returns false if there is
-    /// none. `on_generated`: as for MovePicker::next.
-    template <class OnGenerated>
-    bool next(Pick& pick, OnGenerated on_generated) noexcept {
+    /// none.
+    bool next(Pick& pick) noexcept {
         if (is_shared_) in_progress_.end(current_);
-        while (!skips_rest_ && picker_.next(pick, on_generated)) {
+        while (!skips_rest_ && picker_.next(pick)) {
             number_ = picked_++;
             if (!is_shared_ || begin_or_defer(pick)) return true;
         }

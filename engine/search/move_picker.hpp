@@ -102,10 +102,8 @@ public:
           history_(history),
           buffer_(buffer) {}
 
-    /// Sets `pick` to the next move; returns false if there is none. Calls `on_generated(moves)` with the moves of each
-    /// generating stage, before one of them is picked.
-    template <class OnGenerated>
-    bool next(Pick& pick, OnGenerated on_generated) noexcept {
+    /// Sets `pick` to the next move; returns false if there is none.
+    bool next(Pick& pick) noexcept {
         for (;;) {
             switch (stage_) {
                 case Stage::tt_move:
@@ -113,10 +111,7 @@ public:
                     if (tt_move_ == Move{}) break;
                     pick = {tt_move_, false};
                     return true;
-                case Stage::generate_tactical:
-                    generate(Stage::tactical);
-                    on_generated(std::as_const(buffer_.moves).span());
-                    break;
+                case Stage::generate_tactical: generate(Stage::tactical); break;
                 case Stage::tactical:
                     if (next_generated(pick)) return true;
                     stage_ = Stage::killers;
@@ -127,17 +122,17 @@ public:
                     break;
                 case Stage::generate_all:
                 case Stage::generate_noisy:
-                case Stage::generate_quiet:
-                    generate(Stage::rest);
-                    on_generated(std::as_const(buffer_.moves).span());
-                    break;
+                case Stage::generate_quiet: generate(Stage::rest); break;
                 case Stage::rest: return next_generated(pick);
             }
         }
     }
 
-    bool next(Pick& pick) noexcept {
-        return next(pick, [](std::span<const Move>) {});
+    /// The best of the generated moves that are left, which is usually the next pick; a default Move if there is none.
+    /// next() skips it if it has been picked before.
+    [[nodiscard]] Move upcoming() noexcept {
+        if (upcoming_ == 0 && left_ > 0) upcoming_ = remove_best();
+        return upcoming_ == 0 ? Move{} : buffer_.moves[index_of(upcoming_)];
     }
 
 private:
@@ -163,8 +158,8 @@ private:
         return last_index - (key & last_index);
     }
 
-    /// Removes and returns the highest remaining sort key. At least one must remain.
-    [[nodiscard]] SortKey<G> take_best() noexcept {
+    /// Removes and returns the highest remaining sort key, other than upcoming_. At least one must remain.
+    [[nodiscard]] SortKey<G> remove_best() noexcept {
         auto& keys = buffer_.sort_keys;
         --left_;
         constexpr std::size_t width = MoveBuffer<G>::keys_at_once;
@@ -178,8 +173,8 @@ private:
     }
 
     bool next_generated(Pick& pick) noexcept {
-        while (left_ > 0) {
-            const SortKey<G> key = take_best();
+        while (upcoming_ != 0 || left_ > 0) {
+            const SortKey<G> key = upcoming_ != 0 ? std::exchange(upcoming_, 0) : remove_best();
             const Move move = buffer_.moves[index_of(key)];
             if (move == tt_move_ || move == tried_killers_[0] || move == tried_killers_[1]) continue;
             pick = {move, key < sort_key(first_tactical, 0)};
@@ -279,7 +274,8 @@ private:
     const Killers<G>& killers_;
     const HistoryTable& history_;
     MoveBuffer<G>& buffer_;
-    std::ptrdiff_t left_ = 0;
+    std::ptrdiff_t left_ = 0;  // the number of sort keys, without upcoming_
+    SortKey<G> upcoming_ = 0;  // removed before its move is picked; 0 if there is none
     std::size_t next_killer_ = 0;
     std::array<Move, 2> tried_killers_{};  // initially default moves, which are never legal
 };

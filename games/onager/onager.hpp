@@ -175,6 +175,13 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static constexpr bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
     /// True only for lakes: they are permanent, whereas any stack can be taken apart again.
     static constexpr bool is_irreversible(const Position& /*position*/, Move move) noexcept { return move.is_lake(); }
+    static constexpr Key key_after(const Position& position, Move move) noexcept {
+        if (move.is_lake()) return apply(position, move).key();
+        const Player mover = position.side_to_move();
+        const bool buries = position.pieces(opponent(mover)).contains(move.to);
+        return position.key() ^ zobrist::p2_to_move ^ zobrist::disc(position.buried(move.from), mover, move.from) ^
+               zobrist::disc(position.buried(move.to) + (buries ? 1U : 0U), mover, move.to);
+    }
     /// Changes only the side to move and the key. Zugzwang is rare: nearly always some move is harmless.
     static constexpr Position null_move(Position position) noexcept {
         position.change_side();

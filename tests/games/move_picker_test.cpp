@@ -63,7 +63,7 @@ protected:
         DeferredMoves<G> deferred;
         DeferringPicker<G> moves(picker, key, depth, in_progress, deferred);
         Numbered found;
-        for (typename MovePicker<G>::Pick pick; moves.next(pick, [](auto) {});) {
+        for (typename MovePicker<G>::Pick pick; moves.next(pick);) {
             const std::uint32_t bits = move_bits(pick.move);
             found.emplace_back(bits, moves.number());
             if (busy && depth >= 3) {
@@ -95,6 +95,31 @@ TYPED_TEST(Picker, JudgesAllMovesAsItsStagesDo) {
         }
     });
     EXPECT_GT(tactical, 0U);
+}
+
+TYPED_TEST(Picker, NamesTheUpcomingMoveWithoutChangingThePicks) {
+    using G = TypeParam;
+    const Killers<G> killers{};
+    const HistoryTable history{};
+    const auto buffer = std::make_unique<MoveBuffer<G>>();
+    this->for_each_undecided([&](const auto& position) {
+        const SearchTask<G> task{.root = position, .keys = {}};
+        const auto stage = MovePicker<G>::main_generation(task);
+        std::vector<std::uint32_t> expected;
+        MovePicker<G> plain(stage, position, {}, killers, history, *buffer);
+        for (typename MovePicker<G>::Pick pick; plain.next(pick);) expected.push_back(move_bits(pick.move));
+
+        std::vector<std::uint32_t> found;
+        MovePicker<G> picker(stage, position, {}, killers, history, *buffer);
+        typename G::Move upcoming{};
+        for (typename MovePicker<G>::Pick pick; picker.next(pick); upcoming = picker.upcoming()) {
+            if (upcoming != typename G::Move{}) {
+                EXPECT_EQ(pick.move, upcoming) << G::write_position(position);
+            }
+            found.push_back(move_bits(pick.move));
+        }
+        EXPECT_EQ(found, expected) << G::write_position(position);
+    });
 }
 
 // Another move may overwrite a mark, so not every marked move is deferred.
@@ -136,7 +161,7 @@ TYPED_TEST(Picker, KeepsMovesPutOffWhenTheRestIsLeftOut) {
         DeferredMoves<G> deferred;
         DeferringPicker<G> moves(picker, 1, 3, in_progress, deferred);
         std::vector<std::uint32_t> found;
-        for (typename MovePicker<G>::Pick pick; moves.next(pick, [](auto) {});) {
+        for (typename MovePicker<G>::Pick pick; moves.next(pick);) {
             found.push_back(move_bits(pick.move));
             if (moves.number() == 2) moves.skip_rest();
         }
