@@ -119,13 +119,53 @@ struct MoveScores {
     }
 };
 
+/// For each player and each cell of a pivot, the cells from which a jump over the pivot lands on the enemy's back rank,
+/// if nothing blocks it. Jumps along the back rank are left out.
+constexpr auto launch_cells = [] {
+    std::array<std::array<CellSet, cell_limit>, 2> table{};
+    for (const Player player : {Player::p1, Player::p2}) {
+        const int goal_row = player == Player::p1 ? row_count - 1 : 0;
+        all_cells.for_each([&](Cell pivot) {
+            for (const int step : steps) {
+                const int distance = (goal_row - row_of(pivot)) * rows_of(step);
+                if (distance <= 0) continue;
+                const Coordinates start = coordinates_after(pivot, step, -distance);
+                const Coordinates end = coordinates_after(pivot, step, distance);
+                if (is_on_board(start.row, start.column) && is_on_board(end.row, end.column))
+                    table[index(player)][pivot] |= CellSet::of(11 * start.row + start.column);
+            }
+        });
+    }
+    return table;
+}();
+
+/// For each player, the cells from which a walk leads to the enemy's back rank, other than its own cells.
+constexpr std::array doorsteps{rows[9], rows[1]};
+/// For each player, the cells within one jump of a pivot of the enemy's back rank.
+constexpr std::array approaches{rows[5] | rows[6] | rows[7] | rows[8] | rows[9],
+                                rows[1] | rows[2] | rows[3] | rows[4] | rows[5]};
+
+/// The pieces from which a jump over one of the mover's pieces may reach the enemy's back rank. Those of the mover may
+/// jump there at once; those of the enemy may be the last stop of a chain.
+[[nodiscard]] CellSet launching_pieces(const Position& position) noexcept {
+    const Player mover = position.side_to_move();
+    CellSet cells;
+    (position.pieces(mover) & approaches[index(mover)]).for_each([&](Cell pivot) {
+        cells |= launch_cells[index(mover)][pivot];
+    });
+    return cells & (position.pieces(Player::p1) | position.pieces(Player::p2));
+}
+
 /// Lists the moves that improve the lead on the back ranks.
 struct TacticalLister {
     const MoveScores& move_scores;
+    bool has_chains;  // whether a chain may improve the lead
     Moves& list;
     std::span<std::int32_t> scores;
 
-    [[nodiscard]] CellSet movers() const noexcept { return all_cells & ~move_scores.lead.losing; }
+    [[nodiscard]] CellSet movers() const noexcept {
+        return has_chains ? all_cells & ~move_scores.lead.losing : CellSet{};
+    }
 
     template <int Step, int Length>
     void moves(CellSet cells) noexcept {
@@ -221,8 +261,16 @@ void Onager::score_moves(const Position& position, std::span<const Move> moves,
 void Onager::generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.is_placing_lakes()) return;
     const std::size_t before = list.size();
+    const Player mover = position.side_to_move();
+    const CellSet launching = launching_pieces(position);
+    const bool has_intruders = intruders(position, opponent(mover)) > 0;
+    const bool walks_in = (position.pieces(mover) & doorsteps[index(mover)]).any();
+    // Most nodes have no tactical move, which is known without a scan.
+    if (!has_intruders && !walks_in && launching.empty()) return;
     const MoveScores move_scores(position);
-    TacticalLister lister{move_scores, list, scores};
+    // Without intruders the mover has none either, as the game goes on: no chain ends with a jump along the back rank.
+    const bool has_chains = has_intruders || (launching & position.pieces(opponent(mover))).any();
+    TacticalLister lister{move_scores, has_chains, list, scores};
     MoveScan<TacticalLister, rows_like_back_ranks>(position, lister).run();
     if (is_threatened(position) && list.size() == before) push_any_move(position, list, scores);
 }
