@@ -83,8 +83,15 @@ struct CellSets {
     }
     /// Whether neither set has a member.
     [[nodiscard]] bool empty() const noexcept { return ((*this)[Player::p1] | (*this)[Player::p2]).empty(); }
+    /// The sizes of both sets, computed together where the processor can.
+    [[nodiscard]] Words counts() const noexcept {
+        return Words{count(low[0]), count(low[1])} + Words{count(high[0]), count(high[1])};
+    }
     /// The size of p1's set minus the size of p2's.
-    [[nodiscard]] int lead() const noexcept { return (*this)[Player::p1].count() - (*this)[Player::p2].count(); }
+    [[nodiscard]] int lead() const noexcept {
+        const Words both = counts();
+        return static_cast<int>(both[0] - both[1]);
+    }
     /// The two sets with the players exchanged.
     [[nodiscard]] CellSets flipped() const noexcept { return {Words{low[1], low[0]}, Words{high[1], high[0]}}; }
 
@@ -94,6 +101,11 @@ struct CellSets {
     friend CellSets operator&(CellSets a, CellSets b) noexcept { return {a.low & b.low, a.high & b.high}; }
     friend CellSets operator|(CellSets a, CellSets b) noexcept { return {a.low | b.low, a.high | b.high}; }
     friend CellSets operator~(CellSets a) noexcept { return {~a.low, ~a.high}; }
+
+private:
+    [[nodiscard]] static std::uint64_t count(std::uint64_t word) noexcept {
+        return static_cast<std::uint64_t>(std::popcount(word));
+    }
 };
 
 /// The set with `By`, from -127 to 127, added to every index; results outside 0..127 are dropped. `Set` is CellSet or

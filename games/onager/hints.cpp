@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,22 +16,27 @@ using engine::index;
 
 /// The cells that each player's pieces reach by walks and single jumps.
 struct Reach {
-    CellSets open;
     CellSets jumps{};
-    CellSets walks{};
-    int lead = 0;  // Black's walks and jumps minus White's
+    CellSets walks;
+    std::array<CellSets, steps.size()> jumping{};  // by direction; a piece has at most one jump in each
 
-    Reach(CellSets pieces, CellSets vacant) noexcept : open(vacant | pieces.flipped()), walks(beside(pieces) & vacant) {
-        lead += walks.lead();
-        scan_jumps(pieces, vacant, *this);
+    Reach(CellSets pieces, CellSets vacant) noexcept : walks(beside(pieces) & vacant) {
+        scan_jumps(pieces, vacant, vacant | pieces.flipped(), *this);
     }
 
     /// Called by scan_jumps() for each kind of jump.
     template <int Step, int Distance>
-    void land(CellSets cells) noexcept {
-        const CellSets landings = cells & open;
-        jumps |= landings;
-        lead += landings.lead();
+    void land(CellSets cells, CellSets pairs) noexcept {
+        constexpr auto direction = static_cast<std::size_t>(std::ranges::find(steps, Step) - steps.begin());
+        jumps |= cells;
+        jumping[direction] |= pairs;
+    }
+
+    /// Black's walks and jumps minus White's.
+    [[nodiscard]] int lead() const noexcept {
+        CellSets::Words counts = walks.counts();
+        for (const CellSets& pieces : jumping) counts += pieces.counts();
+        return static_cast<int>(counts[0] - counts[1]);
     }
 };
 
@@ -61,7 +68,7 @@ std::array<std::int32_t, 8> Onager::evaluate(const Position& position) noexcept 
     const CellSets breaches = entries & ~reach.jumps.flipped();
     const int breach_lead = static_cast<int>(breaches[Player::p1].any()) - static_cast<int>(breaches[Player::p2].any());
     const int turn = position.side_to_move() == Player::p1 ? 1 : -1;
-    return engine::weighted({position.piece_squares(), pieces.lead(), binding.lead(), reach.lead, attacked.lead(),
+    return engine::weighted({position.piece_squares(), pieces.lead(), binding.lead(), reach.lead(), attacked.lead(),
                              entries.lead(), breach_lead, turn},
                             terms);
 }

@@ -73,23 +73,28 @@ template <class Set>
     }
 }
 
-/// Calls `visit.template land<Step, Distance>(cells)` for each of the thirty kinds of jump (three axes, two directions,
-/// pivots one to five steps away) with a landing cell, and for some kinds without. `cells` are the landing cells on the
-/// board and in `Within`, `Distance` steps beyond the pivot, occupied or not. `Set` is CellSet for the pieces of one
-/// player, or CellSets for both players.
+/// Finds the jumps of `pieces` to `open` cells in `Within`. Calls `visit.template land<Step, Distance>(cells, pairs)`
+/// for each of the thirty kinds of jump (three axes, two directions, pivots one to five steps away) that is possible,
+/// and for some that are not. `cells` are the landing cells, `Distance` steps beyond the pivot. `pairs` has the piece
+/// with the smaller index, jumper or pivot, of each jump; no two kinds of one direction have a piece in common. `Set`
+/// is CellSet for the pieces of one player, or CellSets for both players.
 template <CellSet Within = all_cells, class Set, class Visitor>
-constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
+constexpr void scan_jumps(Set pieces, Set vacant, Set open, Visitor& visit) {
     const auto at_distance = [&]<int Step, int Distance>(Set& clear) {
         // `clear` becomes the pieces whose next Distance - 1 cells along the axis are vacant.
         if constexpr (Distance > 1) clear &= shifted<-(Distance - 1) * Step>(vacant);
-        // `pairs` holds the piece of each pair with the smaller index. It may land ahead of the other, which may land
-        // behind it.
+        // The piece with the smaller index may land ahead of the other, which may land behind it.
         constexpr CellSet ahead = room<Step, 2 * Distance> & shifted<-2 * Distance * Step>(Within);
         constexpr CellSet behind = room<Step, Distance> & room<-Step, Distance> & shifted<Distance * Step>(Within);
         const Set pairs = clear & shifted<-Distance * Step>(pieces) & mask<Set>(ahead | behind);
-        if (pairs.empty()) return;
-        visit.template land<Step, Distance>(shifted<2 * Distance * Step>(pairs & mask<Set>(ahead)));
-        visit.template land<-Step, Distance>(shifted<-Distance * Step>(pairs & mask<Set>(behind)));
+        // Near pairs of either player are so common that a branch on them costs more than it saves.
+        if constexpr (Distance > 3 || std::is_same_v<Set, CellSet>) {
+            if (pairs.empty()) return;
+        }
+        const Set forwards = pairs & shifted<-2 * Distance * Step>(open) & mask<Set>(ahead);
+        const Set backwards = pairs & shifted<Distance * Step>(open) & mask<Set>(behind);
+        visit.template land<Step, Distance>(shifted<2 * Distance * Step>(forwards), forwards);
+        visit.template land<-Step, Distance>(shifted<-Distance * Step>(backwards), backwards);
     };
     const auto along_axis = [&]<int Step>() {
         Set clear = pieces;
@@ -129,7 +134,7 @@ public:
 
     void run() noexcept {
         walks<steps[0], steps[1], steps[2], steps[3], steps[4], steps[5]>();
-        scan_jumps<Within>(pieces_, vacant_, *this);
+        scan_jumps<Within>(pieces_, vacant_, vacant_ | enemies_, *this);
         (chain_starts_ & collector_.movers()).for_each([this](Cell from) {
             const Flight flight(position_, from);
             const CellSet single = jumps(flight, from);
@@ -140,9 +145,9 @@ public:
 
     /// Called by scan_jumps() for each kind of jump.
     template <int Step, int Distance>
-    void land(CellSet cells) noexcept {
+    void land(CellSet cells, CellSet /*pairs*/) noexcept {
         chain_starts_ |= shifted<-2 * Distance * Step>(cells & enemies_);
-        collector_.template moves<Step, 2 * Distance>(cells & (vacant_ | enemies_));
+        collector_.template moves<Step, 2 * Distance>(cells);
     }
 
 private:
