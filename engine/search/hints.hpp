@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "engine/game/rules.hpp"
 #include "engine/search/network.hpp"
@@ -111,10 +112,12 @@ struct HintDefaults {
 
 /// Multiplies the count of each term by its weight: the values that `evaluate` returns.
 template <std::size_t Size>
-[[nodiscard]] constexpr std::array<std::int32_t, Size> weighted(std::array<std::int32_t, Size> counts,
+[[nodiscard]] constexpr std::array<std::int32_t, Size> weighted(const std::array<std::int32_t, Size>& counts,
                                                                 const std::array<Term, Size>& terms) noexcept {
-    for (std::size_t term = 0; term < Size; ++term) counts[term] *= terms[term].weight;
-    return counts;
+    // Not a loop: GCC 12 stores the counts one by one and loads them as a vector, which has to wait for the stores.
+    return [&]<std::size_t... Index>(std::index_sequence<Index...>) {
+        return std::array<std::int32_t, Size>{(counts[Index] * terms[Index].weight)...};
+    }(std::make_index_sequence<Size>{});
 }
 
 template <class G>

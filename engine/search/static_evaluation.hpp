@@ -8,6 +8,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <tuple>
 
 #include "engine/search/hints.hpp"
 #include "engine/search/network.hpp"
@@ -105,7 +106,8 @@ template <class G>
     const auto terms = G::evaluate(position);
     Score sum = 0;
     if (factors == nullptr) {
-        sum = std::accumulate(terms.begin(), terms.end(), Score{0});
+        // Not a loop, as in weighted().
+        sum = std::apply([](auto... values) { return (Score{0} + ... + values); }, terms);
     } else {
         sum = static_cast<Score>(std::inner_product(terms.begin(), terms.end(), factors->begin(), std::int64_t{0}) /
                                  1000);
