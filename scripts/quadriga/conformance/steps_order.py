@@ -8,7 +8,7 @@ from quadriga.client.connection import Connection
 
 from .step import game_step, step
 from .subject import Subject, position_of
-from .talk import answer, ask, expect, move_of, ready, search, standing
+from .talk import answer, ask, expect, last_line, move_of, ready, search, standing
 
 _ALTERNATIONS = 1000
 _PIPELINED = 10_000
@@ -60,7 +60,7 @@ def _(subject: Subject, engine: Connection) -> None:
     for go in ("go infinite", "go depth 60", "go movetime 100000"):
         engine.send(go, "stop")
         found = answer(engine, subject.dialect)
-        expect(found.infos[-1].pv[0] == move_of(found), "the line does not begin with the move")
+        expect(last_line(found).pv[0] == move_of(found), "the line does not begin with the move")
 
 
 @step("order", "answers isready immediately during a search")

@@ -180,7 +180,7 @@ def _(subject: Subject, engine: Connection) -> None:
     move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@game_step("position", "has no position after a rejected one, and no move", "queries", "errors")
+@game_step("position", "has neither a position nor a move after a rejected one", "queries", "errors")
 def _(subject: Subject, engine: Connection) -> None:
     for text in _BAD_STRINGS:
         refused(engine, "bad-fen", f"position fen {text}")

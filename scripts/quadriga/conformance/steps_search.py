@@ -9,7 +9,7 @@ from quadriga.client.limit import UGI
 
 from .step import game_step, step
 from .subject import Subject, position_of
-from .talk import Skip, answer, ask, expect, move_of, ready, refused, search, silent_command
+from .talk import Skip, answer, ask, expect, last_line, move_of, moves_at, ready, refused, search, silent_command
 
 _CLOCK_GAME = 5
 _NO_LIMITS = (
@@ -116,8 +116,7 @@ def _(subject: Subject, engine: Connection) -> None:
     for go in ("go depth 2", "go nodes 2000", "go movetime 30", "go nodes 1"):
         engine.send("position startpos")
         found = search(engine, go, subject.dialect)
-        last = found.infos[-1]
-        expect(last.score is not None and bool(last.pv), "the last info line has no score or pv")
+        last = last_line(found)
         expect(last.pv[0] == found.move, f"its pv begins with {last.pv[0]}, its move is {found.move}")
         for need in ("depth", "nodes", "nps", "time"):
             expect(getattr(last, need) is not None, f"the last info line has no {need}")
@@ -134,7 +133,7 @@ def _(subject: Subject, engine: Connection) -> None:
 
 @game_step("search", "searches only the given searchmoves", "questions")
 def _(subject: Subject, engine: Connection) -> None:
-    moves = ask(engine, "moves").split()
+    moves = moves_at(engine)
     for move in dict.fromkeys((moves[0], moves[-1])):
         found = search(engine, f"go searchmoves {move} depth 1", subject.dialect)
         expect(found.move == move, f"told to search {move} it plays {found.move}")
@@ -142,7 +141,7 @@ def _(subject: Subject, engine: Connection) -> None:
 
 @game_step("search", "reports the requested number of lines", "option MultiPV", "questions")
 def _(subject: Subject, engine: Connection) -> None:
-    moves = ask(engine, "moves").split()
+    moves = moves_at(engine)
     lines = min(3, len(moves))
     silent_command(engine, f"setoption name MultiPV value {lines}")
     found = search(engine, "go depth 2", subject.dialect)

@@ -60,7 +60,7 @@ def refused(engine: Connection, code: str, command: str) -> None:
     lines += ready(engine)
     first = lines[0] if lines else ""
     expect(first.startswith(ERROR), f"`{command[:40]}` was answered by `{first}`")
-    expect(first.split()[3] == code, f"the error is `{first}`, expected {code}")
+    expect(first.removeprefix(ERROR).split()[:1] == [code], f"the error is `{first}`, expected {code}")
     due = ["bestmove (none)"] if command.startswith("go") else []
     expect(lines[1:] == due, f"after the error it sent {lines[1:3]}")
 
@@ -94,6 +94,13 @@ def move_of(found: Answer) -> str:
     return found.move
 
 
+def last_line(found: Answer) -> Info:
+    """Returns the last info line of an answer, which must have a score and a pv."""
+    last = found.infos[-1] if found.infos else Info()
+    expect(last.score is not None and bool(last.pv), "the last info line has no score or pv")
+    return last
+
+
 def ask(engine: Connection, question: str) -> str:
     """Returns the answer to one query."""
     engine.send(f"query {question}")
@@ -113,3 +120,10 @@ def standing(engine: Connection) -> Status:
         expect(said in allowed, f"`query {question}` was answered by `{said}`")
     expect(over == "true" or result == "none", f"the game is not over, but its result is {result}")
     return Status(turn == "true", over == "true", result)
+
+
+def moves_at(engine: Connection) -> list[str]:
+    """Returns the legal moves in the engine's position, of which there must be one."""
+    moves = ask(engine, "moves").split()
+    expect(bool(moves), "lists no moves")
+    return moves

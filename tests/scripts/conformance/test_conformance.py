@@ -119,6 +119,12 @@ class Quadriga(unittest.TestCase):
         status, lines = check("--engine", engine, "--game", "onoro", "--step", "win, draw and loss", *PATIENT)
         self.assertEqual((status, lines[1][:4], lines[1][-14:]), (0, "skip", " -- shows none"), lines)
 
+    def test_an_engine_that_reports_nothing_fails(self) -> None:
+        engine = f"sh -c \"{BINARY} | sed -u '/^info depth/d'\""
+        wait = ("--timeout", "3s", "--margin", "1s")
+        status, lines = check("--engine", engine, "--game", "onoro", "--step", "pv", *wait)
+        self.assertEqual((status, lines[-1]), (1, "total: 0 passed, 2 failed, 0 skipped"), lines)
+
 
 class Wires(unittest.TestCase):
     def test_no_wait_without_an_end(self) -> None:
