@@ -23,7 +23,7 @@ import * as vite from "vite";
 import webpack from "webpack";
 
 const HERE = import.meta.dirname;
-const LARGEST = 703_000; // bytes that npm downloads
+const LARGEST = 732_000; // bytes that npm downloads
 const TYPES = {
   ".html": "text/html",
   ".js": "text/javascript",
