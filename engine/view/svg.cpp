@@ -194,8 +194,7 @@ std::string card_svg(const Scene& scene, const BoardView::Card& card, double lef
         R"~(<g class="card {}{}{}" data-card="{}" transform="translate({} {})"><rect class="face" width="{}" )~"
         R"(height="{}" rx="7"/><text class="title" x="{}" y="17" dy=".35em">{}</text>)",
         owner_class(user), card.owner ? "" : " next", scene.is_last(card.id) ? " last" : "", card.id, length(left),
-        length(top), length(card_width), length(card_height), length(card_width / 2),
-        xml_escaped(card.title));
+        length(top), length(card_width), length(card_height), length(card_width / 2), xml_escaped(card.title));
     const auto count = static_cast<double>(card.patterns.size());
     const double space = (card_width - count * pattern_width) / (count + 1);
     double middle = space + pattern_width / 2;
