@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -30,6 +31,7 @@ from .task import Reader, Task
 
 FINISHED, ERRORS = 0, 1
 _NODES = 100_000  # the default limit
+_PGN_TAG = re.compile(rb'\[\w+ "')
 _WINDOW = 32  # positions per engine that may be ahead of the output
 
 _Result: TypeAlias = dict[str, Any]
@@ -213,6 +215,8 @@ async def _tasks(
         number += 1
         if number == 1 and line:
             line = line.removeprefix(BOM_UTF8)
+        if line and _PGN_TAG.match(line):
+            raise ValueError(f"line {number} is a tag of a PGN file; --game-file reviews the games of such a file")
         task = reader.read(number, line)
         if task is None:
             continue

@@ -204,6 +204,9 @@ class Errors(AnalyseTest):
         self.assertEqual((done.returncode, done.stderr), (3, ""))
 
     def test_a_book_by_name(self) -> None:
+        done = self.run_on('heap 9 2\n\n[Event "?"]\n')
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("line 3 is a tag of a PGN file; --game-file reviews the games of such a file\n", done.stderr)
         done = run_script("analyse.py", "--engine", fake(), "nosuch")
         self.assertEqual(done.returncode, 2)
         self.assertIn("nosuch: there is no such file or book; the books are nonaga, onager, onitama,", done.stderr)
