@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Plays against an engine in the terminal; see --help."""
+"""Lets a person play an engine in the terminal; see --help."""
 
 import sys
 

@@ -162,7 +162,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
     /// Generates the moves that improve the mover's lead on the back ranks, and none while lakes are being placed. If
-    /// the lead is zero, these moves threaten to win at the next turn. If it is negative, no other move can save the
+    /// the lead is zero, these moves threaten to win on the next turn. If it is negative, no other move can save the
     /// mover, so there are no quiet moves. If then no move improves the lead, generates one legal move, if any.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;

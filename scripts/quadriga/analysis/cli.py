@@ -50,7 +50,7 @@ output, one JSON object per position, in input order; protocol/json.md lists its
 suit all games; the time to reach a depth differs widely between games.
 
 --game-file reviews whole games: each position is searched, and each move of the PGN output has the score after it, the
-lost win probability (`lost=0.5`), and the proved results before and after it, if any (`was=win, now=draw`). A bad
+win probability lost (`lost=0.5`), and the proved results before and after it, if any (`was=win, now=draw`). A bad
 move has an annotation glyph ($6 inaccuracy, $2 mistake, $4 blunder) and the better line as a variation. A summary of
 each player goes to stderr.
 

@@ -165,8 +165,8 @@ def marked(nags: Iterable[int], was: Judgement | None, now: Judgement | None) ->
 
 
 def accuracy(judgements: Iterable[Judgement]) -> float | None:
-    """Returns the mean accuracy of moves in per cent: the share of the points that a move keeps if proved, otherwise
-    from the win probability that it loses. None if there are no moves, or only moves in lost positions."""
+    """Returns the mean accuracy of moves in per cent: if results are proved, the share of points kept; otherwise
+    computed from the win probability lost. None if there are no moves, or only moves in lost positions."""
     each = [min(100.0, max(0.0, _kept(judgement))) for judgement in judgements if judgement.was != "loss"]
     return sum(each) / len(each) if each else None
 

@@ -34,7 +34,7 @@ exit status: 0 the game ended, or the player left; 2 bad input, or the engine do
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Plays against an engine in the terminal, on a text board.",
+        "Lets you play an engine in the terminal, on a text board.",
         _EPILOG,
         examples=("--game onoro --level beginner", "--game onitama --side random --pgn games.pgn"),
     )

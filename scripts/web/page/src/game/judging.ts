@@ -124,8 +124,8 @@ export const isFlawless = (judgements: readonly (Judgement | null)[]): boolean =
   judgements.every((one) => one && !markOf(one)) && judgements.some((one) => one?.was && one.now && one.was !== "loss");
 
 /**
- * The mean accuracy of moves in per cent: the share of the points that a move keeps if proved, otherwise from the win
- * probability that it loses. Null if there are no moves, or only moves in lost positions.
+ * The mean accuracy of moves in per cent: if results are proved, the share of points kept; otherwise computed from the
+ * win probability lost. Null if there are no moves, or only moves in lost positions.
  */
 export function accuracyOf(judgements: readonly Judgement[]): number | null {
   const { scale, rate, offset } = ACCURACY;

@@ -129,7 +129,7 @@ export const en = {
     accuracyHint:
       "Where results are proved, the share of points kept; elsewhere, computed from the win probability lost",
     halfPoints: "Half points given away",
-    sealHint: "Flawless: no proved point was given away",
+    sealHint: "Flawless: no points provably given away",
     inaccuracy: "Inaccuracy",
     mistake: "Mistake",
     blunder: "Blunder",
@@ -507,7 +507,7 @@ export const en = {
     "theme.double": "double threat",
     "theme.endgame": "endgame",
     "aim.onager":
-      "Lakes are cells that no piece may enter. Step and jump around them: get more pieces to the far row than your opponent has on yours.",
+      "Lakes are cells that no piece may enter. Step and jump around them: get more pieces to the far row than your opponent has on your first row.",
     "aim.onitama": "Five cards say how pieces may move. Capture the other master, or bring yours to the other temple.",
     "aim.nonaga": "Move a piece, then a disc of the board itself: bring your three pieces together.",
     "aim.onoro": "Place your eight pawns, then move them: four in a row wins.",

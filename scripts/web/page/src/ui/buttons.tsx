@@ -7,7 +7,7 @@ import { t } from "../i18n/index.ts";
 /** A magnifying glass with a minus. */
 const LENS = "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21M7.5 10.5h6";
 
-/** Line icons on a grid of 24. */
+/** Line icons on a 24x24 grid. */
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   previous: "M16 5l-9 7 9 7z",
