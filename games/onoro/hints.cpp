@@ -225,11 +225,11 @@ struct RunCells {
 
 template <Axis axis, class Set>
 RunCells<Set> run_cells(const Set& own, const Set& other, const Set& ready) noexcept {
-    const RunsThrough<Set> own_runs = runs_through<axis>(own);
-    const RunsThrough<Set> other_runs = runs_through<axis>(other);
-    const Set own_twos = open_runs(own_runs, other_runs).two;
-    return {cells_of_runs<axis>(own_twos), cells_of_runs<axis>(open_runs(other_runs, own_runs).two),
-            cells_of_runs<axis>(ready_runs(own_twos, runs_through<axis>(ready)))};
+    const RunsThrough<Set> runs = runs_through<axis>(own);
+    const RunsThrough<Set> enemy_runs = runs_through<axis>(other);
+    const Set twos = open_runs(runs, enemy_runs).two;
+    return {cells_of_runs<axis>(twos), cells_of_runs<axis>(open_runs(enemy_runs, runs).two),
+            cells_of_runs<axis>(ready_runs(twos, runs_through<axis>(ready)))};
 }
 
 /// In how many of three sets the cell is, given their sum.
