@@ -3,12 +3,9 @@ import type { EngineOffer } from "../engine/catalogue.ts";
 import type { Info } from "../engine/words.ts";
 import { GameTree } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
-import { PAUSE } from "./pauses.ts";
+import { PAUSE, REPORT_PAUSE } from "./pauses.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
-
-/** Minimum milliseconds between two shown reports: a solved position gives thousands per second. */
-const REPORT_PAUSE = 100;
 
 interface Wishes {
   /** The engine's role, for the log of its lines. */

@@ -7,7 +7,7 @@ import { atMost, forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Shown } from "./game.ts";
-import { pause } from "./pauses.ts";
+import { pause, REPORT_PAUSE } from "./pauses.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
@@ -32,8 +32,6 @@ const SHORTEST_TURN = { played: 350, watched: 1000 };
 const DRAW_THOUGHT = "movetime 500";
 /** The engine agrees to a draw if its score is at most this. */
 const DRAW_SCORE = 0;
-/** Minimum milliseconds between two shown reports of a search. */
-const REPORT_PAUSE = 100;
 
 /** The engines that play, the clocks, and agreements between the players. */
 export class Opponents {

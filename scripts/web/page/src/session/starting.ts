@@ -42,13 +42,13 @@ export function start(session: Session, game: string, offer: Offer): Promise<boo
 
 /** A game that begins with a line of a book, since engines would repeat the same game from the same start. */
 async function fromBook(coming: Promise<Setup>, game: string): Promise<Loaded> {
-  const books = await readBooks(game).catch(() => []);
+  const [setup, books] = await Promise.all([coming, readBooks(game).catch(() => [])]);
   const lines = books.filter(({ position }) => position === null);
   const { moves } = lines[Math.floor(Math.random() * lines.length)] ?? { moves: [] };
   const tree = new GameTree();
   const end = tree.addLine(moves);
   for (const node of tree.mainLine()) node.book = true;
-  return { ...(await coming), tree, end, at: end };
+  return { ...setup, tree, end, at: end };
 }
 
 function sidesFor(session: Session, game: string, offer: Offer): Sides {

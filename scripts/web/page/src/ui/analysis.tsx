@@ -12,7 +12,7 @@ import { firstDifference } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
 import { ToggleButton, to } from "./buttons.tsx";
 import { Select } from "./fields.tsx";
-import { Facts, searchFacts } from "./texts.tsx";
+import { SearchFacts } from "./texts.tsx";
 import { PreviewButton, ValuesOfMoves } from "./values.tsx";
 
 const LONGEST_LINE = 6;
@@ -133,17 +133,6 @@ function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean
       <SearchFacts last={engine.last.value} />
       <p class="differs-note">{differs && t("bestDiffers")}</p>
     </header>
-  );
-}
-
-/** The progress of a search: depth, nodes, speed, time, hash. */
-export function SearchFacts({ last }: { last: Info | null }) {
-  const hash = last?.hashfull == null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`;
-  return (
-    <Facts
-      class="facts row"
-      of={[...searchFacts(last && { ...last, time: last.time / 1000 }), [t("factHash"), hash]]}
-    />
   );
 }
 

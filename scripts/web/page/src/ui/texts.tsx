@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import type { Info } from "../engine/words.ts";
 import type { EngineSearch } from "../game/match.ts";
 import { shortNumber, t } from "../i18n/index.ts";
 
@@ -33,6 +34,17 @@ export function searchFacts(search: Partial<Omit<EngineSearch, "score">> | null)
     [t("factSpeed"), nps == null ? "–" : t("perSecond", { count: shortNumber(nps) })],
     [t("time"), time == null ? "–" : t("seconds", { count: time.toFixed(time < 10 ? 2 : 1) })],
   ];
+}
+
+/** The progress of a search: depth, nodes, speed, time, hash. */
+export function SearchFacts({ last }: { last: Info | null }) {
+  const hash = last?.hashfull == null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`;
+  return (
+    <Facts
+      class="facts row"
+      of={[...searchFacts(last && { ...last, time: last.time / 1000 }), [t("factHash"), hash]]}
+    />
+  );
 }
 
 /** The colour of a player, as a dot. */

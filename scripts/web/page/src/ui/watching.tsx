@@ -4,7 +4,7 @@ import { forP1 } from "../game/score.ts";
 import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
-import { SearchFacts } from "./analysis.tsx";
+import { SearchFacts } from "./texts.tsx";
 
 /** The number of moves shown of a line. */
 const WRITTEN_MOVES = 6;
