@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -20,6 +19,7 @@ from quadriga.common.flags import OUTPUT, RUN, CommandParser, chosen_engine, eng
 from quadriga.common.origin import concealed, fingerprint
 from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
+from quadriga.games.pgn_tokens import TAG_LINE
 from quadriga.openings.book import find_book
 
 from .analyst import Analyst, Setup
@@ -31,7 +31,6 @@ from .task import Reader, Task
 
 FINISHED, ERRORS = 0, 1
 _NODES = 100_000  # the default limit
-_PGN_TAG = re.compile(rb'\[\w+ "')
 _WINDOW = 32  # positions per engine that may be ahead of the output
 
 _Result: TypeAlias = dict[str, Any]
@@ -215,7 +214,7 @@ async def _tasks(
         number += 1
         if number == 1 and line:
             line = line.removeprefix(BOM_UTF8)
-        if line and _PGN_TAG.match(line):
+        if line and line.startswith(b"[") and TAG_LINE.match(line.decode("latin-1")):
             raise ValueError(f"line {number} is a tag of a PGN file; --game-file reviews the games of such a file")
         task = reader.read(number, line)
         if task is None:

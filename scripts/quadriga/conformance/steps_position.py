@@ -10,7 +10,7 @@ from quadriga.client.info import RESULTS
 
 from .step import game_step, step
 from .subject import Subject, play, position_of
-from .talk import Skip, ask, expect, move_of, ready, refused, search, silent_command, standing, survives
+from .talk import Skip, ask, expect, move_of, moves_at, ready, refused, search, silent_command, standing, survives
 
 _LONG_GAME = 200
 _LONG_LIST = 10_000
@@ -117,8 +117,8 @@ def _(subject: Subject, engine: Connection) -> None:
 
 @game_step("position", "distinguishes legal from illegal moves", "questions")
 def _(subject: Subject, engine: Connection) -> None:
-    moves = ask(engine, "moves").split()
-    expect(moves == sorted(set(moves)) and bool(moves), "moves are not sorted, or some are there twice")
+    moves = moves_at(engine)
+    expect(moves == sorted(set(moves)), "moves are not sorted, or some are there twice")
     for move in [*moves[:20], *subject.opening[:1]]:
         expect(ask(engine, f"islegal {move}") == "true", f"{move} is listed and not legal")
     for move in ("xyzzy", "", "0000", moves[0] + moves[0], moves[0][:-1]):

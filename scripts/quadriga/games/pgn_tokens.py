@@ -9,7 +9,7 @@ _SPACE = re.compile(r"(?:\s+|(?:^|(?<=\ufeff))%.*)*", re.MULTILINE)
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _UNESCAPED_TAG = re.compile(r'\[(\w+) "(.*)"\]\s*$', re.MULTILINE)  # of programs that do not escape quotes
 # A line that begins like a tag; within movetext it shows that a game is truncated.
-_TAG_LINE = re.compile(r'^\[\w+ "', re.MULTILINE)
+TAG_LINE = re.compile(r'^\[\w+ "', re.MULTILINE)
 _TOKEN = re.compile(
     r""";(?P<line>[^\r\n]*) | \$(?P<nag>\d+) | (?P<number>(?:\d+\.|\.)\.*) | \{(?P<comment>[^}]*)\}
     | (?P<open>\() | (?P<close>\)) | (?P<word>[^\s{}();]+)""",
@@ -76,7 +76,7 @@ class Tokenizer:
 
     def _next_game(self, at: int) -> int:
         """Returns the offset of the next line that begins like a tag, or the end of the text."""
-        found = _TAG_LINE.search(self._text, at)
+        found = TAG_LINE.search(self._text, at)
         return found.start() if found else len(self._text)
 
     def _tag(self) -> Token:
