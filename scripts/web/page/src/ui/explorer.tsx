@@ -10,6 +10,7 @@ import type { Session } from "../session/session.ts";
 import { Button, IconButton, ToggleButton, to } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
 import { Check } from "./fields.tsx";
+import { usePointed } from "./pointed.ts";
 import { ReachedGames } from "./reached_games.tsx";
 import { Notice } from "./texts.tsx";
 import { ValueBadge } from "./values.tsx";
@@ -178,7 +179,7 @@ function Row({ session, explored, continuation, looks, hasGames, hasScores, hasL
       class="continuation"
       data-testid="continuation"
       data-move={move}
-      onMouseEnter={peek}
+      {...usePointed(peek)}
       onClick={() => void (stale || makeMove(session, move))}
     >
       <th scope="row">

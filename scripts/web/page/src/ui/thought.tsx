@@ -7,6 +7,7 @@ import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
 import { MatchBoard } from "./match_board.tsx";
+import { usePointed } from "./pointed.ts";
 import { Dot, Facts, searchFacts } from "./texts.tsx";
 
 /** Draws the position at the end of a line of a game; null if it cannot be drawn. */
@@ -73,20 +74,17 @@ function LineView({ game, line, player, draw }: LineProps) {
   const picture = useLinePicture(game.number, shown, held ? 0 : REST, draw);
   const hold = (at: number, pinned: boolean) => setHeld({ line: { plies, moves }, at, pinned });
   const stop = useOneStop<HTMLParagraphElement>();
-  const isPinned = (at: number) => !!held?.pinned && held.at === at;
   return (
     <div class={`line-view ${held?.pinned ? "pinned" : ""}`} onPointerLeave={() => held?.pinned || setHeld(null)}>
       {picture?.svg && <MatchBoard game={{ ...game, picture }} />}
       <p {...stop} class="line" data-testid={`line-${playerOf(player)}`}>
         {written.map((move, index) => (
-          <Button
+          <LineMove
             key={`${index} ${move}`}
-            class="pv"
-            aria-pressed={isPinned(index)}
-            title={t("matchHold")}
-            onPointerEnter={() => held?.pinned || hold(index, false)}
-            onClick={() => hold(index, !isPinned(index))}
-            text={moveText(move)}
+            move={move}
+            pinned={!!held?.pinned && held.at === index}
+            onPoint={() => held?.pinned || hold(index, false)}
+            onPin={(pinned) => hold(index, pinned)}
           />
         ))}
         {moves.length > WRITTEN_MOVES && "…"}
@@ -94,6 +92,24 @@ function LineView({ game, line, player, draw }: LineProps) {
     </div>
   );
 }
+
+interface LineMoveProps {
+  move: string;
+  pinned: boolean;
+  onPoint: () => void;
+  onPin: (pinned: boolean) => void;
+}
+
+const LineMove = ({ move, pinned, onPoint, onPin }: LineMoveProps) => (
+  <Button
+    class="pv"
+    aria-pressed={pinned}
+    title={t("matchHold")}
+    {...usePointed(onPoint)}
+    onClick={() => onPin(!pinned)}
+    text={moveText(move)}
+  />
+);
 
 /** The position at the end of a line, requested at most every `rest` milliseconds. */
 function useLinePicture(number: number, line: Line | null, rest: number, draw: Draw): Picture | null {

@@ -1,5 +1,4 @@
 import type { ComponentProps } from "preact";
-import { useRef } from "preact/hooks";
 import { useOneStop } from "../board/one_stop.ts";
 import { provedWords, valueSign, valueWords } from "../board/score_words.ts";
 import type { PlayerId } from "../engine/board.ts";
@@ -12,6 +11,7 @@ import { moveWords } from "../session/arbiter.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Button } from "./buttons.tsx";
+import { usePointed } from "./pointed.ts";
 
 const RESULTS = ["win", "draw", "loss"] as const;
 
@@ -89,30 +89,10 @@ function Group({ session, view, result }: { session: Session; view: View; result
  * not the one on the page; then a click does nothing.
  */
 export function PreviewButton({ session, moves, from, ...rest }: PreviewProps) {
-  const isPointed = useRef(false);
   const show = () => void session.view.peek(moves, from);
-  // A line that appears under a mouse at rest is not pointed at.
-  const point = ({ movementX, movementY }: MouseEvent) => {
-    if (isPointed.current || (!movementX && !movementY)) return;
-    isPointed.current = true;
-    show();
-  };
-  const leave = () => {
-    isPointed.current = false;
-  };
   const tryIt = () => void (from || session.playing.tryLine(moves));
   const hide = () => void session.view.peek(null);
-  return (
-    <Button
-      class="pv"
-      onMouseMove={point}
-      onMouseLeave={leave}
-      onFocus={show}
-      onBlur={hide}
-      onClick={tryIt}
-      {...rest}
-    />
-  );
+  return <Button class="pv" {...usePointed(show)} onFocus={show} onBlur={hide} onClick={tryIt} {...rest} />;
 }
 
 type PreviewProps = ComponentProps<typeof Button> & { session: Session; moves: string[]; from?: Node | undefined };
