@@ -143,7 +143,7 @@ using MovesOf = MoveList<typename G::Move, G::max_moves>;
 /// An option of the protocol that chooses a game's start position. Its value is a number or, if the option has choices,
 /// the index of one.
 struct StartOption {
-    std::string_view name;                        ///< may contain blanks; unique, ignoring case and blanks
+    std::string_view name;                        ///< may contain spaces; unique, ignoring case and spaces
     std::span<const std::string_view> choices{};  ///< empty: the value is a number from `min` to `max`
     std::int64_t min = 0;                         ///< used only without choices
     std::int64_t max = 0;                         ///< used only without choices

@@ -18,7 +18,7 @@ namespace quadriga::engine {
 
 /// The protocol option that names a tablebase file of the game.
 struct TablebaseOption {
-    /// The option's name, which may contain blanks and is unique, ignoring case and blanks; empty: the game has no such
+    /// The option's name, which may contain spaces and is unique, ignoring case and spaces; empty: the game has no such
     /// tablebase.
     std::string_view name{};
     std::string_view purpose{};  ///< for the help

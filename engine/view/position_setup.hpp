@@ -13,7 +13,7 @@
 /// Positions that a user sets up cell by cell. They may be invalid.
 namespace quadriga::engine {
 
-/// The content of a cell. Each game defines its own symbols: printable ASCII without blanks, `=` and `#`, but not `.`,
+/// The content of a cell. Each game defines its own symbols: printable ASCII without spaces, `=` and `#`, but not `.`,
 /// `?` or a single digit.
 struct PlacedSymbol {
     std::string cell;    ///< as in move notation

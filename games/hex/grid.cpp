@@ -194,7 +194,7 @@ Expected<Fields> split_fields(std::string_view text) {
     const std::size_t first = text.find(' ');
     const std::size_t second = first == text.npos ? first : text.find(' ', first + 1);
     if (second == text.npos || text.find(' ', second + 1) != text.npos) {
-        return refusal(ErrorCode::bad_fen, "expected three fields with single blanks between: <rows> <anchor> <side>");
+        return refusal(ErrorCode::bad_fen, "expected three fields with single spaces between: <rows> <anchor> <side>");
     }
     return Fields{text.substr(0, first), text.substr(first + 1, second - first - 1), text.substr(second + 1)};
 }

@@ -80,7 +80,7 @@ struct Fields {
     std::string_view side;
 };
 
-/// Splits a position string at its blanks; bad_fen unless there are exactly two. Fields may be empty.
+/// Splits a position string at its spaces; bad_fen unless there are exactly two. Fields may be empty.
 [[nodiscard]] engine::Expected<Fields> split_fields(std::string_view text);
 
 /// The maximum width and height of a grid in a position string.

@@ -246,13 +246,13 @@ private:
 }  // namespace
 
 Expected<Position> Onager::read_position(std::string_view text) {
-    const auto blank = text.find(' ');
-    const auto rows_read = RowsReader(text.substr(0, blank)).read();
+    const auto space = text.find(' ');
+    const auto rows_read = RowsReader(text.substr(0, space)).read();
     if (!rows_read) return rows_read;
-    if (blank == std::string_view::npos) return refusal(ErrorCode::bad_fen, "side: missing, expected b or w");
-    const auto side_text = text.substr(blank + 1);
+    if (space == std::string_view::npos) return refusal(ErrorCode::bad_fen, "side: missing, expected b or w");
+    const auto side_text = text.substr(space + 1);
     const auto side = side_text.size() == 1 ? disc_of(side_text.front()) : std::nullopt;
-    if (!side) return refusal(ErrorCode::bad_fen, "side: expected b or w, one blank after the rows and the last");
+    if (!side) return refusal(ErrorCode::bad_fen, "side: expected b or w, one space after the rows and the last");
     const int lakes = rows_read->lakes().count();
     const Player placer = lakes == 1 ? Player::p2 : Player::p1;
     if (rows_read->is_placing_lakes() && *side != placer) {

@@ -304,7 +304,7 @@ Expected<void> check_masters(const Position& position) {
 
 Expected<Position> Onitama::read_position(std::string_view text) {
     const auto fields = split<3>(text, ' ');
-    if (!fields) return bad_fen("position: three fields expected, rows, cards and side, with one blank between them");
+    if (!fields) return bad_fen("position: three fields expected, rows, cards and side, with one space between them");
     Position position;
     return read_rows((*fields)[0], position)
         .and_then([&] { return read_cards((*fields)[1], position); })

@@ -122,7 +122,7 @@ char letter_at(const Position& position, Cell cell) {
     return cell == temples[0] || cell == temples[1] ? '+' : '.';
 }
 
-/// The five cells of a row, separated by blanks. `letter(cell)` returns the letter of a cell.
+/// The five cells of a row, separated by spaces. `letter(cell)` returns the letter of a cell.
 template <class Letter>
 std::string row_text(unsigned row, Letter letter) {
     std::string text;

@@ -106,14 +106,14 @@ Expected<Player> read_side(std::string_view text) {
 
 /// Removes the number of pawns a side from the end of the text and returns it. The full game omits it.
 Expected<int> take_pawns_a_side(std::string_view& text) {
-    const std::size_t blank = text.rfind(' ');
-    const std::string_view number = blank == text.npos ? std::string_view{} : text.substr(blank + 1);
+    const std::size_t space = text.rfind(' ');
+    const std::string_view number = space == text.npos ? std::string_view{} : text.substr(space + 1);
     if (number.empty() || number.find_first_not_of("0123456789") != number.npos) return most_pawns_a_side;
     const int pawns = number.size() == 1 ? number.front() - '0' : 0;
     if (pawns < fewest_pawns_a_side || pawns > most_pawns_a_side) {
         return bad_position(fmt::format("pawns: expected {} to {}", fewest_pawns_a_side, most_pawns_a_side));
     }
-    text.remove_suffix(text.size() - blank);
+    text.remove_suffix(text.size() - space);
     return pawns;
 }
 

@@ -97,7 +97,7 @@ Done read_position(const json::Value& value, RequestBuilder& builder) {
     return {};
 }
 
-/// Stores an array of moves as words separated by blanks.
+/// Stores an array of moves as words separated by spaces.
 Done read_words(std::string_view field, const json::Value& value, std::string& words) {
     const auto* const moves = value.as<json::Array>();
     if (moves == nullptr) return expected(field, "an array of strings");

@@ -32,7 +32,7 @@ struct Request {
     Origin origin;
     const engine::GameEntry* game = nullptr;
     std::string position;            ///< empty: the start position
-    std::string moves;               ///< words separated by blanks
+    std::string moves;               ///< words separated by spaces
     std::vector<std::size_t> plies;  ///< how many moves precede each position to analyse; ascending, not empty
     std::string allowed_moves;       ///< words: the root moves to choose from; empty: all
     std::string avoided_moves;       ///< words: the root moves to leave out

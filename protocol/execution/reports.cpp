@@ -135,7 +135,7 @@ struct QueryRow {
     std::string_view name;
     std::optional<std::string_view> neutral;  ///< the answer without a position; none: the same as with one
     std::string (*answer)(const QueryContext& context, std::string_view argument);
-    std::string_view argument{};  ///< for the help; with a blank before it
+    std::string_view argument{};  ///< for the help; with a space before it
 };
 
 constexpr std::nullopt_t always = std::nullopt;
@@ -189,7 +189,7 @@ void report_identity(const OptionTable& options, const Dialect& dialect, Sink& o
     out.line(fmt::format("id name {} {}", engine_name, engine_version()));
     out.line(fmt::format("id author {}", engine_author));
     if (dialect.sends_protocol_version) out.line(fmt::format("protocol {}", protocol_version));
-    for (const Option& option : options.rows()) out.line(option.line(dialect.blanks_in_names));
+    for (const Option& option : options.rows()) out.line(option.line(dialect.spaces_in_names));
     out.line(std::string(dialect.handshake_end));
 }
 

@@ -27,20 +27,20 @@ inline constexpr std::string_view protocol_version = "1.0";
 struct Dialect {
     std::string_view handshake_end;
     bool sends_protocol_version;  ///< sends a `protocol` line in the handshake
-    bool blanks_in_names;         ///< lists option names of several words with blanks
+    bool spaces_in_names;         ///< lists option names of several words with spaces
     bool mates_in_turns;          ///< counts mates in the mover's own turns instead of plies
     bool sends_ponder_move;       ///< adds `ponder <move>` to bestmove if the option Ponder is on
 };
 
 inline constexpr Dialect ugi_dialect{.handshake_end = "ugiok",
                                      .sends_protocol_version = true,
-                                     .blanks_in_names = false,
+                                     .spaces_in_names = false,
                                      .mates_in_turns = false,
                                      .sends_ponder_move = false};
 
 inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
                                      .sends_protocol_version = false,
-                                     .blanks_in_names = true,
+                                     .spaces_in_names = true,
                                      .mates_in_turns = true,
                                      .sends_ponder_move = true};
 

@@ -116,7 +116,7 @@ std::optional<int> count(std::string_view word, int min, int max) {
 // comments.
 std::string_view without_comment(std::string_view text) {
     for (auto at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1)) {
-        if (at == 0 || blanks.find(text[at - 1]) != std::string_view::npos) return text.substr(0, at);
+        if (at == 0 || separators.find(text[at - 1]) != std::string_view::npos) return text.substr(0, at);
     }
     return text;
 }

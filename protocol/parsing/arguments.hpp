@@ -15,7 +15,7 @@ namespace quadriga::protocol {
 
 struct PositionText {
     std::optional<std::string_view> fen;  ///< none: the start position
-    std::string_view moves;               ///< separated by blanks; the word `moves` may occur among them
+    std::string_view moves;               ///< separated by spaces; the word `moves` may occur among them
 };
 /// Parses the arguments of `position`. The error is bad_fen.
 [[nodiscard]] engine::Expected<PositionText> parse_position(std::string_view rest);
@@ -25,7 +25,7 @@ struct PositionText {
 
 struct Go {
     engine::Limits limits{};           ///< `mate` is as given: plies or turns, depending on the dialect
-    std::string_view search_moves{};   ///< separated by blanks; empty: all moves
+    std::string_view search_moves{};   ///< separated by spaces; empty: all moves
     std::optional<int> perft_depth{};  ///< if set, the command is a perft without limits
 };
 /// Parses the arguments of `go`. The error is bad_go.

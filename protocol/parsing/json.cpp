@@ -86,7 +86,7 @@ private:
         if (is_here) at_ += word.size();
         return is_here;
     }
-    /// Skips blanks, then takes the sign.
+    /// Skips spaces, then takes the sign.
     bool take_sign(char sign) {
         at_end();
         return take({&sign, 1});

@@ -261,8 +261,8 @@ std::string Option::joined_name() const {
     return joined;
 }
 
-std::string Option::line(bool blanks_in_name) const {
-    return fmt::format("option name {} type {}{}", blanks_in_name ? std::string(name) : joined_name(), kind->word,
+std::string Option::line(bool spaces_in_name) const {
+    return fmt::format("option name {} type {}{}", spaces_in_name ? std::string(name) : joined_name(), kind->word,
                        kind->limits(*this));
 }
 

@@ -49,7 +49,7 @@ struct OptionValue {
 
 /// An option of the protocol: all that the handshake, the help, the checks and the commands need to know about it.
 struct Option {
-    std::string_view name;  ///< words separated by blanks: `Move Overhead`
+    std::string_view name;  ///< words separated by spaces: `Move Overhead`
     const struct OptionKind* kind;
     std::string_view purpose;
     std::int64_t default_value = 0;  ///< see OptionValue::number
@@ -68,10 +68,10 @@ struct Option {
     /// Whether the values of the option are paths of files.
     [[nodiscard]] bool names_file() const noexcept;
 
-    /// The name without blanks, as UGI spells it.
+    /// The name without spaces, as UGI spells it.
     [[nodiscard]] std::string joined_name() const;
     /// The option's line in the handshake: `option name <name> type <type> ...`.
-    [[nodiscard]] std::string line(bool blanks_in_name) const;
+    [[nodiscard]] std::string line(bool spaces_in_name) const;
     /// The option's text in the help: `<name> <values>: <purpose>`.
     [[nodiscard]] std::string help() const;
 };
@@ -80,7 +80,7 @@ struct Option {
 class OptionTable {
 public:
     /// `games` must not be empty and must outlive the table. No two options may have the same name, ignoring case and
-    /// blanks.
+    /// spaces.
     explicit OptionTable(GameList games);
     // The rows point into the table.
     OptionTable(const OptionTable&) = delete;
@@ -89,7 +89,7 @@ public:
     /// All options, in the order of the handshake.
     [[nodiscard]] std::span<const Option> rows() const noexcept { return rows_; }
 
-    /// The option with this name, ignoring case and blanks. The error (bad_option) suggests the nearest name, if there
+    /// The option with this name, ignoring case and spaces. The error (bad_option) suggests the nearest name, if there
     /// is one.
     [[nodiscard]] engine::Expected<const Option*> find(std::string_view name) const;
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t max_text_length = 400;
 constexpr std::array<std::string_view, 5> reserved_words{"bestmove", "readyok", "response", "ugiok", "uciok"};
 
-constexpr bool is_blank(char letter) { return blanks.find(letter) != std::string_view::npos; }
+constexpr bool is_separator(char letter) { return separators.find(letter) != std::string_view::npos; }
 constexpr bool is_printable(char letter) { return letter >= ' ' && letter <= '~'; }
 constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
@@ -53,8 +53,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view take_word(std::string_view& rest) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
-    const std::string_view word = rest.substr(0, rest.find_first_of(blanks));
+    rest.remove_prefix(std::min(rest.find_first_not_of(separators), rest.size()));
+    const std::string_view word = rest.substr(0, rest.find_first_of(separators));
     rest.remove_prefix(word.size());
     return word;
 }
@@ -69,8 +69,8 @@ std::string_view take_until(std::string_view stop, std::string_view& rest) {
 }
 
 std::string_view trimmed(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    return text.substr(0, text.find_last_not_of(blanks) + 1);
+    text.remove_prefix(std::min(text.find_first_not_of(separators), text.size()));
+    return text.substr(0, text.find_last_not_of(separators) + 1);
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {
@@ -93,8 +93,8 @@ bool same_word(std::string_view a, std::string_view b) { return std::ranges::equ
 bool same_name(std::string_view a, std::string_view b) {
     std::size_t j = 0;
     for (const char letter : a) {
-        if (is_blank(letter)) continue;
-        while (j < b.size() && is_blank(b[j])) ++j;
+        if (is_separator(letter)) continue;
+        while (j < b.size() && is_separator(b[j])) ++j;
         if (j == b.size() || to_lower(letter) != to_lower(b[j])) return false;
         ++j;
     }
@@ -134,7 +134,7 @@ std::string sanitise(std::string_view text) {
     std::string result;
     std::size_t word_length = 0;
     for (const char letter : text) {
-        if (is_blank(letter))
+        if (is_separator(letter))
             word_length = 0;
         else if (letter != '\'')  // The quotes around an escape do not count.
             ++word_length;

@@ -11,16 +11,16 @@
 namespace quadriga::protocol {
 
 /// The characters that separate words.
-inline constexpr std::string_view blanks = " \t";
+inline constexpr std::string_view separators = " \t";
 
-/// Removes the first word, and any blanks before it, from `rest` and returns the word; empty if there is none.
+/// Removes the first word, and any separators before it, from `rest` and returns the word; empty if there is none.
 [[nodiscard]] std::string_view take_word(std::string_view& rest);
 /// Removes all words up to and including the word `stop`, ignoring case, from `rest`, and returns those before it,
-/// without blanks at either end. Without a `stop`, removes and returns all words.
+/// without separators at either end. Without a `stop`, removes and returns all words.
 [[nodiscard]] std::string_view take_until(std::string_view stop, std::string_view& rest);
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
-/// The words of `text`, separated by single blanks.
+/// The words of `text`, separated by single spaces.
 [[nodiscard]] std::string single_spaced(std::string_view text);
 
 /// Converts ASCII capitals to lower case; leaves other characters unchanged.
@@ -29,7 +29,7 @@ inline constexpr std::string_view blanks = " \t";
 }
 /// Whether two words are equal, ignoring case.
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b);
-/// Whether two names are equal, ignoring case and blanks.
+/// Whether two names are equal, ignoring case and spaces.
 [[nodiscard]] bool same_name(std::string_view a, std::string_view b);
 
 /// The value of a word that is a decimal integer, optionally with a minus sign; none for any other word, or if the

@@ -103,6 +103,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const protocol::Command same = protocol::parse(tabbed, fuzz::options);
     fuzz::require(same.when() == parsed.when() && same.arguments.has_value() == parsed.arguments.has_value() &&
                       (same.limits() == nullptr) == (parsed.limits() == nullptr),
-                  "tabs are as good as blanks");
+                  "tabs are as good as spaces");
     return 0;
 }

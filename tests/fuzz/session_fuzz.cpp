@@ -67,8 +67,8 @@ void check_line(std::string_view line) {
         require(line.find(word, 1) == std::string_view::npos, "reserved words begin their messages", line);
     }
     if (line.starts_with("bestmove")) {
-        const auto blanks = std::ranges::count(line, ' ');
-        require(blanks == 1 || blanks == 3, "two words, or four with ponder", line);
+        const auto spaces = std::ranges::count(line, ' ');
+        require(spaces == 1 || spaces == 3, "two words, or four with ponder", line);
     }
 }
 

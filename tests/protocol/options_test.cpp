@@ -17,9 +17,9 @@ const OptionTable table(test::fake_games());
 
 const Option& option(std::string_view name) { return **table.find(name); }
 
-std::vector<std::string> lines(bool blanks_in_names) {
+std::vector<std::string> lines(bool spaces_in_names) {
     std::vector<std::string> all;
-    for (const auto& row : table.rows()) all.push_back(row.line(blanks_in_names));
+    for (const auto& row : table.rows()) all.push_back(row.line(spaces_in_names));
     return all;
 }
 

@@ -6,13 +6,13 @@ A transcript is what a client sends and receives, line by line:
     <run> quadriga --game onoro     ends the current process and starts one with these arguments; without
                                     <run> there are none. Words before `quadriga` are a command that starts it.
     <send> go depth 1               a line to the engine
-    <flood> go depth 1              the same, followed by more blanks than a line may have
+    <flood> go depth 1              the same, followed by more spaces than a line may have
     <recv> info depth 1 *           exactly the next line from the engine; `*` stands for any text
     <recv> ...                      any number of lines, up to the one that matches the next <recv>
     <close>                         closes the input
     # a comment
 
-`{games}` stands for the names of all games, separated by blanks; a line with `{game}` is repeated for every game.
+`{games}` stands for the names of all games, separated by spaces; a line with `{game}` is repeated for every game.
 
 At the end of a transcript the input is closed: nothing more may come, and the exit status must be 0. In a document,
 every fenced block marked `transcript` is one. A console session is a block that begins with `$ ` and a command line. In

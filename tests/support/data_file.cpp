@@ -26,13 +26,13 @@ DataCase parse(std::string place, std::string_view line) {
         const auto end = line.find(';');
         const std::string_view part = trimmed(line.substr(0, end));
         line = end == std::string_view::npos ? std::string_view{} : line.substr(end + 1);
-        const auto blank = part.find(' ');
+        const auto space = part.find(' ');
         if (first) {
             parsed.position = part;
-        } else if (blank == std::string_view::npos) {
+        } else if (space == std::string_view::npos) {
             fail(parsed.place, "expected `<word> <value>`");
         } else {
-            parsed.fields.emplace_back(part.substr(0, blank), trimmed(part.substr(blank)));
+            parsed.fields.emplace_back(part.substr(0, space), trimmed(part.substr(space)));
         }
     }
     if (parsed.fields.empty()) fail(parsed.place, "expected `<position> ; <word> <value>`");

@@ -6,7 +6,7 @@
 
 namespace quadriga::test {
 
-/// The limits of a search as words, each after a blank: ` depth=3 p1time=100 ponder`. Times are in milliseconds.
+/// The limits of a search as words, each after a space: ` depth=3 p1time=100 ponder`. Times are in milliseconds.
 [[nodiscard]] std::string limits_text(const engine::Limits& limits);
 
 }  // namespace quadriga::test

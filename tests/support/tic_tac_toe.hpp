@@ -92,7 +92,7 @@ struct TicTacToe : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefau
 
     static engine::Expected<Position> read_position(std::string_view text) {
         const auto bad = [](std::string what) { return engine::refusal(engine::ErrorCode::bad_fen, std::move(what)); };
-        if (text.size() != 11 || text[9] != ' ') return bad("expected nine cells, a blank and the side");
+        if (text.size() != 11 || text[9] != ' ') return bad("expected nine cells, a space and the side");
         Position position;
         for (unsigned at = 0; at < 9; ++at) {
             if (text[at] == '.') continue;

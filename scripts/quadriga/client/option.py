@@ -13,7 +13,7 @@ _KEYWORDS = ("name", "type", "default", "min", "max", "var")
 
 
 def plain_name(name: str) -> str:
-    """Returns the name in lower case without blanks, the form in which names are compared."""
+    """Returns the name in lower case without spaces, the form in which names are compared."""
     return "".join(name.split()).lower()
 
 
@@ -80,7 +80,7 @@ class Option:
 
 
 class Options(Mapping[str, Option]):
-    """The options of an engine by name, in the engine's order. Case and blanks in names are ignored."""
+    """The options of an engine by name, in the engine's order. Case and spaces in names are ignored."""
 
     def __init__(self, options: Iterable[Option] = ()) -> None:
         self._options = {plain_name(option.name): option for option in options}

@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 def split_command(command: str, cwd: str | None = None) -> list[str]:
     """Splits a command line into words as a shell would, unless it is the path of an existing file, which may contain
-    blanks.
+    spaces.
 
     Raises ValueError for unclosed quotes. Relative paths are resolved against `cwd`.
     """

@@ -112,7 +112,7 @@ def option_values(texts: Iterable[str]) -> dict[str, str]:
 def named_command(text: str) -> tuple[str, str]:
     """Splits `[NAME=]COMMAND`, the value of --engine, into name and command. A missing name is empty.
 
-    A name with blanks is quoted: `"New one"="/my engines/new" --flag`.
+    A name with spaces is quoted: `"New one"="/my engines/new" --flag`.
     """
     if found := _NAMED.fullmatch(text):
         return found["quoted"] or found["plain"], found["command"]

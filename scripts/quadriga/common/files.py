@@ -69,7 +69,7 @@ def decode(data: bytes) -> str:
 
 def decode_in_place(data: bytes) -> str:
     """Like decode(), but encode() of any part of the text has the same length as the original bytes: a byte order mark
-    stays, and \\r\\n becomes a blank and \\n."""
+    stays, and \\r\\n becomes a space and \\n."""
     return data.replace(b"\r\n", b" \n").replace(b"\r", b"\n").decode("utf-8", "surrogateescape")
 
 

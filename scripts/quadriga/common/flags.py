@@ -71,7 +71,7 @@ _FLAG = re.compile(r"(--?[a-z][\w-]*)(?:=.*)?", re.DOTALL)
 
 COMMAND_NOTE = """\
 A COMMAND is the path of a program, or a command line that is split as in a shell. In a command line, quote a path with
-blanks. Quote a NAME with blanks: --engine '"New one"="/my engines/new" --flag'.
+spaces. Quote a NAME with spaces: --engine '"New one"="/my engines/new" --flag'.
 """
 
 

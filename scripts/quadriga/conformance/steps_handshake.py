@@ -144,7 +144,7 @@ def _(subject: Subject) -> None:
         subject.greet(engine)
 
 
-@game_step("options", "ignores case and blanks in option names", "errors", "option Hash")
+@game_step("options", "ignores case and spaces in option names", "errors", "option Hash")
 def _(subject: Subject, engine: Connection) -> None:
     silent_command(engine, "setoption name hASH value 2", "SETOPTION  NAME  Ha sh  VALUE  1")
 

@@ -24,7 +24,7 @@ def _(subject: Subject, engine: Connection) -> None:
     move_of(answer(engine, subject.dialect))
 
 
-@game_step("lines", "accepts extra blanks and tabs")
+@game_step("lines", "accepts extra spaces and tabs")
 def _(subject: Subject, engine: Connection) -> None:
     engine.send_bytes(b"  isready \t\n position\t \tstartpos  \n\tgo   depth\t1 \n")
     expect(engine.until("readyok") == ["readyok"], "no readyok")

@@ -143,7 +143,7 @@ def _parts(ply: Ply) -> list[str]:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    """Wraps the text at single blanks; joining the lines with blanks restores it. No line begins like a tag or with %,
+    """Wraps the text at single spaces; joining the lines with spaces restores it. No line begins like a tag or with %,
     which is reserved for programs."""
     line: list[str] = []
     length = 0

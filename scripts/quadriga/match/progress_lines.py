@@ -5,7 +5,7 @@ OpenBench parse. White is p1.
     Finished game 1 (new vs old): 1-0 {White wins by line}
     Score of new vs old: 1 - 0 - 0  [1.000] 1
 
-Testers split the lines at blanks and colons, so engine names are printed without them.
+Testers split the lines at spaces and colons, so engine names are printed without them.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class Terminal:
             self.say(f"(The board needs {wide} columns.)")
 
     async def ask(self, prompt: str) -> str | None:
-        """Returns the next line, stripped of blanks, or None at the end of the input."""
+        """Returns the next line, stripped of spaces, or None at the end of the input."""
         if self.interactive:
             print(prompt, end="", flush=True)
         async for line in self._lines:

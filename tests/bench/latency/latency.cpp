@@ -34,7 +34,7 @@ constexpr std::string_view echo_flag = "--echo";
 
 struct Bench {
     std::size_t rounds;
-    std::string moves;  ///< with a blank before each
+    std::string moves;  ///< with a space before each
     char* const* command;
 };
 

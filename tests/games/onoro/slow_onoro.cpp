@@ -62,13 +62,13 @@ bool is_placing(const Position& position) {
 }  // namespace
 
 Position read_position(std::string_view text) {
-    const std::size_t blank = text.find(' ');
-    const std::string_view anchor = text.substr(blank + 1);
+    const std::size_t space = text.find(' ');
+    const std::string_view anchor = text.substr(space + 1);
     const Cell corner{anchor[0] - 'a', std::stoi(std::string(anchor.substr(1))) - 1};
     const std::string_view side = anchor.substr(anchor.find(' ') + 1);
     Position position{{}, side.front(), side.size() > 1 ? side.back() - '0' : 8};
     Cell cell = corner;
-    for (std::size_t at = 0; at < blank; ++at) {
+    for (std::size_t at = 0; at < space; ++at) {
         if (text[at] == '/') {
             cell = {corner.column, cell.row + 1};
         } else if (text[at] == 'B' || text[at] == 'W') {

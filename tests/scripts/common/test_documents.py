@@ -1,7 +1,7 @@
 """What documents show: the parsers of the commands accept every command line, and sessions are what the commands write.
 
 A session is a block marked `console`: commands behind `$ `, run by bash in a folder like that of a user who has built
-Quadriga, each followed by what it writes. Blanks between words do not count, nor do times in JSON; `...` stands for any text.
+Quadriga, each followed by what it writes. Spaces between words do not count, nor do times in JSON; `...` stands for any text.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def compact(text: str) -> str:
-    """Returns the text without blanks between words, and without times."""
+    """Returns the text without spaces between words, and without times."""
     words = re.findall(r'"(?:[^"\\\n]|\\.)*"|\S', text)
     return re.sub(r'"time":[\d.e-]+', '"time":0', "".join(words))
 

@@ -40,7 +40,7 @@ export interface MoveValue {
   plies: number | null;
 }
 
-/** The form in which names of options are compared: blanks and case do not count. */
+/** The form in which names of options are compared: spaces and case do not count. */
 export const plainName = (name: string): string => name.replace(/\s/g, "").toLowerCase();
 
 /**
@@ -55,7 +55,7 @@ const integer = (text = ""): number | null => (/^[+-]?\d+$/.test(text) ? Number(
 
 const OPTION_WORDS = ["name", "type", "default", "min", "max", "var"];
 
-/** `option name X type T default D min N max N var V`; values may hold blanks. Null for anything else. */
+/** `option name X type T default D min N max N var V`; values may hold spaces. Null for anything else. */
 export function parseOption(line: string): EngineOption | null {
   const words = line.trim().split(/\s+/);
   if (words[0] !== "option") return null;

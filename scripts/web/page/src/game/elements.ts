@@ -16,7 +16,7 @@ export function elementsOf(move: string): string[] {
 export const isMoveWord = (text: string): boolean => /^(?!#|moves$)[\x21-\x7e]{1,64}$/i.test(text);
 
 /**
- * The legal move that a person means: written as in the list of moves, such as `d2–d3 Ox`, with blanks, or without a last
+ * The legal move that a person means: written as in the list of moves, such as `d2–d3 Ox`, with spaces, or without a last
  * part that leaves no choice. Else the text itself.
  */
 export function meantMove(text: string, legal: readonly string[]): string {

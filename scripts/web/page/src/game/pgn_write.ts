@@ -56,7 +56,7 @@ function notes({ move, book, score, depth, seconds, nodes, pv, judgement }: Reco
 const tagValue = (text: string): string => text.replace(/[\n\r]+/g, " ").replace(/["\\]/g, "\\$&");
 
 /**
- * Wraps text at single blanks, so that replacing line ends by blanks restores it. No line begins like a tag, or with %,
+ * Wraps text at single spaces, so that replacing line ends by spaces restores it. No line begins like a tag, or with %,
  * which is reserved for programs.
  */
 function wrapped(text: string): string[] {

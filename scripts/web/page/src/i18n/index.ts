@@ -31,7 +31,7 @@ export const shortNumber = (value: number): string => numbers.value.short.format
 
 export const hasWord = (text: string): boolean => text in (languages[currentLanguage.value]?.words ?? {});
 
-/** A word of an engine for people: translated, or with its hyphens replaced by blanks. */
+/** A word of an engine for people: translated, or with its hyphens replaced by spaces. */
 export function word(text: string): string {
   return languages[currentLanguage.value]?.words[text] ?? text.replaceAll("-", " ");
 }

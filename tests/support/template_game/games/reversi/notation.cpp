@@ -44,13 +44,13 @@ Expected<void> read_row(std::string_view text, int row, Position& position) {
 }  // namespace
 
 Expected<Position> Reversi::read_position(std::string_view text) {
-    const std::size_t blank = text.find(' ');
-    const std::string_view side = blank == std::string_view::npos ? "" : text.substr(blank + 1);
+    const std::size_t space = text.find(' ');
+    const std::string_view side = space == std::string_view::npos ? "" : text.substr(space + 1);
     if (side != "b" && side != "w")
         return bad_fen(fmt::format("side: expected b or w, got '{}'", engine::escape(side)));
 
     Position position{.discs = {}, .side = side == "b" ? Player::p1 : Player::p2};
-    std::string_view rows = text.substr(0, blank);
+    std::string_view rows = text.substr(0, space);
     for (int row = side_length - 1; row >= 0; --row) {
         const std::size_t end = row == 0 ? rows.size() : rows.find('/');
         if (end == std::string_view::npos) return bad_fen("rows: expected six, divided by /");
