@@ -79,6 +79,16 @@ class Score:
         text = f"#{self.mate}" if self.mate is not None else f"{(self.cp or 0) / 100:+.2f}"
         return {"lower": ">", "upper": "<"}.get(self.bound, "") + text
 
+    @property
+    def is_loss(self) -> bool:
+        """Whether the player loses or has lost."""
+        return self.mate is not None and self.mate <= 0 and not self.won
+
+    @property
+    def is_win(self) -> bool:
+        """Whether the player wins or has won."""
+        return self.mate is not None and (self.mate > 0 or self.won)
+
     def pov(self, player: str) -> Score:
         """Returns the score for `p1` or `p2`. Raises ValueError for another player or if the side to move is
         unknown."""
@@ -93,7 +103,7 @@ class Score:
         if self.bound == "lower":
             return False
         if self.mate is not None:
-            return self.mate <= 0 and not self.won
+            return self.is_loss
         return self.cp is not None and self.cp <= cp
 
     def __neg__(self) -> Score:

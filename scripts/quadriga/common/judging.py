@@ -95,7 +95,7 @@ def chance_of(info: Info) -> float | None:
     if score is None:
         return None
     if score.mate is not None:
-        return 0.0 if _is_loss(score) else 1.0
+        return 0.0 if score.is_loss else 1.0
     if info.wdl is not None:
         win, draw, loss = info.wdl
         return (win + draw / 2) / max(1, win + draw + loss)
@@ -107,7 +107,7 @@ def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None) -> F
     number is unknown)."""
     exact = exact_result(values, legal)
     if not exact and info.score is not None and info.score.mate is not None and not info.score.bound:
-        exact = "loss" if _is_loss(info.score) else "win"
+        exact = "loss" if info.score.is_loss else "win"
     results = {move: value.result for move, value in values.items()}
     return Finding(_EXACT.get(exact, chance_of(info)), exact, info.pv, results)
 
@@ -183,7 +183,3 @@ def _kept(judgement: Judgement) -> float:
     numbers = _TABLE["accuracy"]
     kept: float = numbers["scale"] * math.exp(-numbers["rate"] * judgement.lost) + numbers["offset"]
     return kept
-
-
-def _is_loss(score: Score) -> bool:
-    return score.mate is not None and (score.mate < 0 or score.mate == 0 and not score.won)

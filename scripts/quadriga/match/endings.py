@@ -78,7 +78,7 @@ class Adjudicator:
         self._plies += 1
         value = None
         if score is not None and not score.bound:
-            value = score.cp if score.mate is None else _MATE if score.mate > 0 else -_MATE
+            value = score.cp if score.mate is None else _MATE if score.is_win else -_MATE
         if resign := self._rules.resign_twosided:
             self._lost[side] = self._lost[side] + 1 if value is not None and value <= -resign.score else 0
             self._won[side] = self._won[side] + 1 if value is not None and value >= resign.score else 0

@@ -171,7 +171,7 @@ class MatchGame:
         if score is None or not score.mate or score.bound:
             return
         ruling = await self._arbiter.rule(self.record.opening, [*self._moves[:-1], *pv])
-        winner = mover.side if score.mate > 0 else opponent(mover.side)
+        winner = mover.side if score.is_win else opponent(mover.side)
         wrong = "; ".join((ruling.refused or {}).values())
         if not wrong and (ruling.status is None or ruling.status.result != f"{winner}win"):
             wrong = f"{winner} has not won at its end"

@@ -116,8 +116,8 @@ class Finder:
         await self._engine.new_game()
         async with self._engine.analysis(Limit(nodes=self._effort.proof_nodes, search_moves=moves), game) as search:
             async for info in search:
-                if info.score is not None and info.score.mate is not None and info.score.mate < 0:
-                    return info.nodes or 0, -info.score.mate
+                if info.score is not None and info.score.is_loss:
+                    return info.nodes or 0, -(info.score.mate or 0)
         return 0, 0
 
     async def _ways(self, record: GameRecord) -> list[list[_Win]]:
@@ -183,7 +183,7 @@ class Finder:
 
     async def _sees_no_win(self, game: Game, moves: Sequence[str], nodes: int) -> bool:
         score = (await self._seen(game, nodes, moves)).score
-        return score is not None and (score.mate is None or score.mate < 0)
+        return score is not None and not score.is_win
 
     async def _nodes_to_see(self, game: Game, move: str) -> int | None:
         """Returns the nodes after which a search with an empty memory reports the win by `move`; None if it does not
@@ -191,8 +191,7 @@ class Finder:
         await self._engine.new_game()
         async with self._engine.analysis(Limit(nodes=self._effort.proof_nodes), game) as search:
             async for info in search:
-                sees = info.score is not None and info.score.mate is not None and info.score.mate > 0
-                if sees and info.pv[:1] == (move,):
+                if info.score is not None and info.score.is_win and info.pv[:1] == (move,):
                     return info.nodes
         return None
 
@@ -218,7 +217,7 @@ def _is_far_below(info: Info, best: Info) -> bool:
     """Whether a search's score is so low that a longer search may find a forced loss."""
     score, high = info.score, best.score
     if score is None or high is None or score.mate is not None:
-        return score is not None and (score.mate or 0) < 0
+        return score is not None and score.is_loss
     return (high.cp or 0) - (score.cp or 0) > _GAP
 
 

@@ -147,6 +147,17 @@ class Searches(unittest.TestCase):
         self.assertNotEqual(-lost, lost)
         self.assertEqual(-(-lost), lost)
 
+    def test_wins_and_losses(self) -> None:
+        for score, is_win, is_loss in (
+            (quadriga.Score(mate=3), True, False),
+            (quadriga.Score(mate=-3), False, True),
+            (quadriga.Score(mate=0), False, True),
+            (quadriga.Score(mate=0, won=True), True, False),
+            (quadriga.Score(cp=-900), False, False),
+        ):
+            with self.subTest(score=score):
+                self.assertEqual((score.is_win, score.is_loss), (is_win, is_loss))
+
     def test_at_most(self) -> None:
         for score, answer in (
             (quadriga.Score(cp=10), True),

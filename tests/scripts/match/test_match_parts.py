@@ -113,6 +113,7 @@ class Adjudicating(unittest.TestCase):
             (both, (lost, won, lost, won), ("p2win", "resignation")),
             (both, (won, lost, won, lost), ("p1win", "resignation")),
             (both, (Score(mate=-4), Score(mate=3), lost, won), ("p2win", "resignation")),
+            (both, (lost, won, Score(mate=0), Score(mate=0, won=True)), ("p2win", "resignation")),
             (both, (lost, won, lost, level), nobody),
             (both, (lost, won, level, won, lost, won), nobody),
             (both, (lost, won, Score(cp=-900, bound="lower"), won), nobody),
