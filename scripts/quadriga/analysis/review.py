@@ -11,6 +11,7 @@ from quadriga.client.info import Info, Score
 from quadriga.client.limit import UGI, Limit
 from quadriga.common.judging import BETTER_LINE, Finding, decided, finding, judge, known_score, marked
 from quadriga.games.record import GameRecord, Ply
+from quadriga.games.scores import score_text
 
 from .analyst import Analyst
 
@@ -126,7 +127,7 @@ def _judged(ply: Ply, before: _Searched, after: _Searched) -> Ply:
         variations = (*variations, _better(before))
     return replace(
         ply,
-        score=_score_text(-after.info.score),
+        score=score_text(-after.info.score),
         depth=after.info.depth,
         time=after.seconds,
         nodes=after.info.nodes,
@@ -138,11 +139,5 @@ def _judged(ply: Ply, before: _Searched, after: _Searched) -> Ply:
 
 
 def _better(before: _Searched) -> tuple[Ply, ...]:
-    score = before.info.score
     first, *rest = before.finding.line[:BETTER_LINE]
-    return Ply(first, _score_text(score) if score else "-", before.info.depth), *map(Ply, rest)
-
-
-def _score_text(score: Score) -> str:
-    """Returns the score as text; for a finished game `#-0` if lost, `#0` if won."""
-    return "#-0" if score.mate == 0 and not score.won else str(score)
+    return Ply(first, score_text(before.info.score), before.info.depth), *map(Ply, rest)

@@ -8,16 +8,27 @@ from __future__ import annotations
 
 import re
 
+from quadriga.client.info import Score
+
 MATE = 100_000  # score of a mate in 0 plies; each ply subtracts 1
 
 
+def score_text(score: Score | None) -> str:
+    """Returns the score of a recorded move: `+0.35`, `#5`, `#-2`, `<+0.12`; for a finished game `#-0` if lost, `#0` if
+    won; `-` if there is none."""
+    if score is None:
+        return "-"
+    return "#-0" if score.mate == 0 and score.is_loss else str(score)
+
+
 def number(text: str) -> int | None:
-    """Parses the score of a recorded move (`+0.35`, `#5`, `#-2`, `<+0.12`), which is for the mover. Returns None if
-    there is none."""
+    """Parses the score of a recorded move, which is for the mover. Returns None if there is none."""
     found = re.fullmatch(r"[<>]?(#?)([+-]?\d+(?:\.\d+)?)", text)
     if not found:
         return None
-    return mate(int(float(found[2]))) if found[1] else centipawns(round(float(found[2]) * 100))
+    if not found[1]:
+        return centipawns(round(float(found[2]) * 100))
+    return MATE if found[2] == "0" else mate(int(float(found[2])))
 
 
 def centipawns(value: int) -> int:

@@ -16,6 +16,7 @@ from quadriga.common.arguments import counted
 from quadriga.common.command import CannotGoOn
 from quadriga.common.origin import without_folders
 from quadriga.games.record import GameRecord, Ply
+from quadriga.games.scores import score_text
 
 from .arbiter import Arbiter, Ruling, gather_all
 from .endings import Adjudicator, Agreement
@@ -149,7 +150,7 @@ class MatchGame:
             self._blame(mover, "illegal", "no move was given, although the game is not over")
             return None
         in_time = mover.clock.spend(answer.elapsed)
-        score = "-" if answer.info.score is None else str(answer.info.score)
+        score = score_text(answer.info.score)
         pv = _recorded(answer.info.pv) if self._rules.pv else ()
         self.record.plies.append(Ply(answer.move, score, answer.info.depth, answer.elapsed, answer.info.nodes, pv))
         self._moves.append(answer.move)

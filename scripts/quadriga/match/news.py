@@ -9,6 +9,7 @@ from typing import Any
 
 from quadriga.client.info import Info
 from quadriga.games.record import GameRecord, Ply
+from quadriga.games.scores import score_text
 from quadriga.openings.book import Opening
 
 from .settings import Clock
@@ -60,7 +61,7 @@ class News:
             "ply": len(self._record.plies),
             "depth": info.depth,
             "seldepth": info.seldepth,
-            "score": "-" if info.score is None else str(info.score),
+            "score": score_text(info.score),
             "nodes": info.nodes,
             "nps": info.nps,
             "time": info.time,

@@ -12,6 +12,7 @@ from quadriga.client.limit import Limit
 from quadriga.games.file import GamesFile
 from quadriga.games.pgn import PERSON, name_at_level
 from quadriga.games.record import GameRecord, Ply
+from quadriga.games.scores import score_text
 from quadriga.openings.book import Opening
 
 from .levels import Level
@@ -152,8 +153,7 @@ class Table:
         answer = await self._engine.think(self.game, self._limit)
         if answer.move is None:
             raise ValueError(f"{self._engine.name} found no move, though the game is not over")
-        score = "-" if answer.info.score is None else str(answer.info.score)
-        self._push(mover, Ply(answer.move, score, answer.info.depth, answer.elapsed))
+        self._push(mover, Ply(answer.move, score_text(answer.info.score), answer.info.depth, answer.elapsed))
 
     def _push(self, mover: str, ply: Ply) -> None:
         self.game.push(ply.move, mover)

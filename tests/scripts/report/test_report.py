@@ -12,8 +12,9 @@ from typing import Any
 from report_support import ReportTest, data_of
 from support import BINARY, fake, game_names, run_script
 
+from quadriga.client.info import Score
 from quadriga.games.playback import About, Boards, Players, packed, read_about
-from quadriga.games.scores import MATE, centipawns, for_p1, number, written
+from quadriga.games.scores import MATE, centipawns, for_p1, number, score_text, written
 from quadriga.match.result import standings_of
 from quadriga.match.statistics import Tally
 from quadriga.report.page import script_data
@@ -56,6 +57,16 @@ class Parts(unittest.TestCase):
         self.assertEqual((written(MATE - 5), written(centipawns(MATE))), ("#5", "+499.99"))
         self.assertEqual([for_p1(35, True), for_p1(35, False), for_p1(None, False)], [35, -35, None])
         self.assertEqual([written(35), written(None)], ["+0.35", "–"])
+        kinds = (
+            None,
+            Score(cp=35),
+            Score(mate=-2),
+            Score(cp=12, bound="upper"),
+            Score(mate=0),
+            Score(mate=0, won=True),
+        )
+        self.assertEqual([score_text(score) for score in kinds], ["-", "+0.35", "#-2", "<+0.12", "#-0", "#0"])
+        self.assertEqual([number("#-0"), number("#0")], [-MATE, MATE])
 
     def test_players(self) -> None:
         board = {"players": [{"name": "Red", "color": "#c00"}, {"name": "Black", "color": "#222"}], "reason": None}
