@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quadriga.match.statistics import Z_95
+
 from .samples import Samples, Vector, chance, loss
 
 _STEPS = 50
@@ -80,4 +82,4 @@ def regress(odds: Vector, chances: Vector, games: NDArray[np.integer[Any]]) -> t
     of_games = np.zeros((place.max() + 1, odds.shape[1]))
     np.add.at(of_games, place, gradients)
     spread = np.linalg.solve(bend, of_games.T)
-    return factors, 1.96 * np.sqrt((spread**2).sum(axis=1))
+    return factors, Z_95 * np.sqrt((spread**2).sum(axis=1))

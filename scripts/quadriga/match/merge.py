@@ -92,9 +92,7 @@ def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: 
     texts = [read_text(path) for path in given.files]
     games = some_games(_games(zip(map(str, given.files), texts)), *given.files)
     names = player_names(games)
-    standings = Standings(names, sprt)
-    for game in games:
-        standings.add(game)
+    standings = Standings(names, sprt, games)
     kind = _format(games, len(names))
     planned = given.games * len(standings.encounters()) if given.games else len(games)
     missing = 0 if standings.verdict else max(0, planned - len(games))
@@ -156,6 +154,4 @@ class Peers:
         for path in filter(Path.is_file, self._path.parent.glob(f"*{self._path.suffix}")):
             with suppress(ValueError):  # not a file of games
                 games += (game for game in read_games(read_text(path)) if game.match == self._match)
-        self.standings = Standings(self._names, self._sprt)
-        for game in unique(games):
-            self.standings.add(game)
+        self.standings = Standings(self._names, self._sprt, unique(games))

@@ -98,13 +98,10 @@ class _Session:
         if self._file:
             match, finished = self._file.recover(identity_of(tournament, self._openings), resume, anyway)
         # A part alone cannot decide the test; all parts together do.
-        self._standings = Standings(
-            [setup.name for setup in self._setups], None if tournament.part else tournament.sprt
-        )
+        sprt = None if tournament.part else tournament.sprt
+        self._standings = Standings([setup.name for setup in self._setups], sprt, finished)
         if tournament.part and tournament.pgn and (tournament.sprt or tournament.live is not None):
             self._peers = Peers(tournament.pgn, match, self._standings.names, tournament.sprt)
-        for record in finished:
-            self._standings.add(record)
         self._finished = finished
 
     async def play(self) -> int:

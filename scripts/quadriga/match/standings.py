@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from quadriga.games.record import GameRecord
@@ -14,12 +14,12 @@ _KEPT_FAULTS = 100  # faults kept with details, to bound memory
 
 
 class Standings:
-    """Counts games as they end, in any order. Games without a result count only as `faults`.
+    """Counts `games`, then others as they end, in any order. Games without a result count only as `faults`.
 
     `verdict` is the first hypothesis that `sprt` accepted, `H1` or `H0`; empty while undecided.
     """
 
-    def __init__(self, names: Sequence[str], sprt: Sprt | None = None) -> None:
+    def __init__(self, names: Sequence[str], sprt: Sprt | None = None, games: Iterable[GameRecord] = ()) -> None:
         self.names = list(names)
         self.played = 0
         self.faults: dict[str, int] = {}
@@ -30,6 +30,8 @@ class Standings:
         self.verdict = ""
         self._tallies: dict[tuple[int, int], Tally] = {}
         self._halves: dict[int, float] = {}
+        for game in games:
+            self.add(game)
 
     def add(self, record: GameRecord) -> None:
         """Counts one game."""

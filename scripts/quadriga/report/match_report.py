@@ -42,10 +42,7 @@ def _standings(source: Source, games: Sequence[GameRecord]) -> Standings:
     if not games:
         assert source.result is not None
         return standings_of(source.result)
-    standings = Standings(player_names(games))
-    for game in games:
-        standings.add(game)
-    return standings
+    return Standings(player_names(games), games=games)
 
 
 def _match(source: Source, standings: Standings, games: int) -> dict[str, Any]:
