@@ -15,7 +15,7 @@ import { moveText } from "../game/elements.ts";
 import { positionCommand, type Root } from "../game/root.ts";
 import { type Truth, truthOf } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
-import { drawn, gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
+import { drawn, gameOf, gameOption, Preparation, type StartOption, startOptions } from "./setup.ts";
 
 /** What an engine reports about a position; unknown values are null. */
 export interface View extends Truth {
@@ -142,6 +142,12 @@ export class Arbiter {
       const result = over ? (((await client.query("result")) ?? "none") as Result) : null;
       return { result, truth: await this.truth(await this.turn()) };
     });
+  }
+
+  /** The options that select a game by its name; none if it is empty, or if the engine plays a single game. */
+  optionsOf(game: string): Root["options"] {
+    const option = gameOption(this.client);
+    return option && game ? { [option.name]: game } : {};
   }
 
   /** The options that decide how a game starts, determined once for each game. */

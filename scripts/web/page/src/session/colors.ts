@@ -2,7 +2,6 @@ import { signal } from "@preact/signals";
 import type { PlayerId } from "../engine/board.ts";
 import { Refused } from "../engine/client.ts";
 import type { Engines } from "./engines.ts";
-import { gameOption } from "./setup.ts";
 
 export type Colors = Record<PlayerId, string>;
 
@@ -25,8 +24,7 @@ export class GameColors {
 
   private async ask(variant: string): Promise<void> {
     const { rules } = this.engines;
-    const option = gameOption(rules.client);
-    const root = { options: option && variant ? { [option.name]: variant } : {}, position: null };
+    const root = { options: rules.optionsOf(variant), position: null };
     const { board } = await rules.look(root, [], { side: "p1", coordinates: false });
     const [p1, p2] = board?.players ?? [];
     if (p1 && p2) this.known.value = { ...this.known.value, [variant]: { p1: p1.color, p2: p2.color } };

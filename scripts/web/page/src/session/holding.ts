@@ -6,11 +6,11 @@ import { tabStore } from "../game/storage.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import type { MoveValues } from "../game/truth.ts";
 import type { Shown } from "./game.ts";
-import { PERSONS, TIME } from "./opponents.ts";
+import { engineAt, PERSONS, TIME } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { settings } from "./settings.ts";
-import { engineAt, newGame, optionsOf } from "./starting.ts";
+import { newGame } from "./starting.ts";
 
 /** A game in which a person holds a drawn position against an engine that knows the value of every move. */
 export interface Held {
@@ -79,8 +79,8 @@ export class Holding {
 
   /** Whether the start of a game is known to be a draw, so that it can be held. */
   async can(game: string): Promise<boolean> {
-    const root = { options: optionsOf(this.session, game), position: null };
-    const { truth } = await this.session.engines.rules.state(root, []);
+    const { rules } = this.session.engines;
+    const { truth } = await rules.state({ options: rules.optionsOf(game), position: null }, []);
     return truth.best?.result === "draw";
   }
 
@@ -95,7 +95,7 @@ export class Holding {
     const setup = async () => {
       if (!(await ready)) return null;
       const sides = { ...PERSONS, p2: engineAt(session, null) };
-      return newGame(session, optionsOf(session, game), { sides, time: TIME, onArrival });
+      return newGame(session, session.engines.rules.optionsOf(game), { sides, time: TIME, onArrival });
     };
     const isHeld = await session.begin(setup());
     const rest = { plies: 0, assisted: false, end: null, slip: null, share: null };

@@ -5,11 +5,11 @@ import { type Lesson, type LessonPlace, type LessonStep, reaches } from "../game
 import { GameTree } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
-import { PERSONS, TIME } from "./opponents.ts";
+import { engineAt, PERSONS, TIME } from "./opponents.ts";
 import { pause, REFUTED_SHOWN, WRONG_SHOWN } from "./pauses.ts";
 import type { Loaded, Session } from "./session.ts";
 import { settings } from "./settings.ts";
-import { engineAt, newGame, optionsOf } from "./starting.ts";
+import { newGame } from "./starting.ts";
 
 /** A lesson on the page, with the judgement of the last move in the current step. */
 export interface Learning {
@@ -52,7 +52,7 @@ export class Lessons {
     const lesson = (await (await fetched(`lessons/${wanted.game}.json`)).json()) as Lesson;
     const place = { ...wanted, step: Math.min(wanted.step, lesson.steps.length) };
     const step = stepOf({ lesson, place });
-    const root = { options: optionsOf(this.session, place.game), position: step.position };
+    const root = { options: this.session.engines.rules.optionsOf(place.game), position: step.position };
     const { turn } = await this.session.engines.rules.look(root, [], { side: "p1", coordinates: true });
     const tree = new GameTree();
     return {
@@ -107,5 +107,5 @@ export function stepsLearned(game: string): readonly number[] {
 export async function beginFirstGame(session: Session, game: string): Promise<void> {
   const elo = levelsOf(session.engines.rules.client)[0]?.elo ?? null;
   const sides = { ...PERSONS, [opponentOf(session.view.side.peek())]: engineAt(session, elo) };
-  await session.begin(newGame(session, optionsOf(session, game), { sides, time: TIME }));
+  await session.begin(newGame(session, session.engines.rules.optionsOf(game), { sides, time: TIME }));
 }

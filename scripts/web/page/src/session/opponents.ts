@@ -11,12 +11,19 @@ import { pause, REPORT_PAUSE } from "./pauses.ts";
 import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-export type EngineSide = { kind: "engine"; engine: string; elo: number | null };
+type EngineSide = { kind: "engine"; engine: string; elo: number | null };
 export type Side = { kind: "person" } | EngineSide;
 export type Sides = Record<PlayerId, Side>;
 export type Time = { kind: "move"; milliseconds: number } | ({ kind: "clock" } & TimeControl);
 
 export const PERSONS: Sides = { p1: { kind: "person" }, p2: { kind: "person" } };
+
+/** An engine, by default the first, at a level. */
+export const engineAt = ({ engines }: Pick<Table, "engines">, elo: number | null, index = 0): EngineSide => ({
+  kind: "engine",
+  engine: engines.offers[index]?.id ?? "",
+  elo,
+});
 
 /** The default time of a game. */
 export const TIME: Time = { kind: "move", milliseconds: 1000 };
@@ -91,8 +98,7 @@ export class Opponents {
   /** Gives the side that is not to move to an engine. */
   invite(elo: number | null): void {
     const turn = this.table.game.live.value?.view.turn ?? "p1";
-    const engine: Side = { kind: "engine", engine: this.table.engines.offers[0]?.id ?? "", elo };
-    this.sides.value = { ...PERSONS, [opponentOf(turn)]: engine };
+    this.sides.value = { ...PERSONS, [opponentOf(turn)]: engineAt(this.table, elo) };
     this.think();
   }
 

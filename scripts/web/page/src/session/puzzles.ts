@@ -24,7 +24,6 @@ import { PERSONS, TIME } from "./opponents.ts";
 import { pause, REFUTED_SHOWN, WRONG_SHOWN } from "./pauses.ts";
 import type { Loaded, Session } from "./session.ts";
 import { settings } from "./settings.ts";
-import { optionsOf } from "./starting.ts";
 
 /** A puzzle on the page. */
 export interface Solving {
@@ -101,7 +100,7 @@ export class Puzzles {
       day ? file.puzzles[indexOfDay(day, file.puzzles.length)] : nearest(chosenPuzzles(file), record, record.rating);
     const puzzle = id ? file.puzzles.find((one) => one.id === id) : suiting();
     if (!puzzle) throw new BadLink("puzzle", `${game}.${id}`);
-    const root = { options: optionsOf(this.session, game), position: puzzle.position };
+    const root = { options: this.session.engines.rules.optionsOf(game), position: puzzle.position };
     const tree = new GameTree();
     return {
       ...{ root, sides: PERSONS, time: TIME, tree, end: tree.root, at: tree.root },

@@ -3,11 +3,10 @@ import endgames from "../../endgames.json";
 import { opponentOf, type PlayerId, parsedObject, type Result } from "../engine/board.ts";
 import { tabStore } from "../game/storage.ts";
 import { GameTree, type Node } from "../game/tree.ts";
-import { PERSONS, type Side, TIME } from "./opponents.ts";
+import { engineAt, PERSONS, TIME } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
-import { engineAt, optionsOf } from "./starting.ts";
 
 /** A game from a proved position: the person has to win within the proved distance, or to survive longer. */
 export interface Race {
@@ -71,7 +70,7 @@ export class Racing {
   exercise(index: number): Promise<boolean> {
     const place = index % ENDGAMES.positions.length;
     const { position = "", plies = 0 } = ENDGAMES.positions[place] ?? {};
-    const root = { options: optionsOf(this.session, ENDGAMES.game), position };
+    const root = { options: this.session.engines.rules.optionsOf(ENDGAMES.game), position };
     return this.play(root, [], { task: "convert", person: null, from: 0, plies, exercise: place });
   }
 
@@ -84,9 +83,8 @@ export class Racing {
     const { session } = this;
     const own = person ?? (await session.engines.rules.state(root, moves)).truth.turn;
     const elo = rest.task === "convert" ? null : usualElo(session, variantOf(session, root));
-    const engine: Side = engineAt(session, elo);
     const onArrival = () => session.conceal();
-    const sides = { ...PERSONS, [opponentOf(own)]: engine };
+    const sides = { ...PERSONS, [opponentOf(own)]: engineAt(session, elo) };
     const isBegun = await session.begin({ root, sides, time: TIME, onArrival }, moves);
     if (!isBegun) return false;
     session.game.onlyShown = false; // a reload continues it

@@ -222,9 +222,7 @@ export async function lastView(session: Session, game: RecordedGame): Promise<Vi
 /** Where a recorded game starts, according to its file. */
 export function rootOf(session: Session, { tags, position }: RecordedGame): Root {
   const own = parsePlay(tags.get(BOARD_TAG))?.root;
-  const option = gameOption(session.engines.rules.client);
-  const variant = tags.get("Variant");
-  return own ?? { options: option && variant ? { [option.name]: variant } : {}, position };
+  return own ?? { options: session.engines.rules.optionsOf(tags.get("Variant") ?? ""), position };
 }
 
 export function variantOf(session: Session, { options }: Root): string {

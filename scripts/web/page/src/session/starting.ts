@@ -2,7 +2,7 @@ import type { Root } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
 import { readBooks } from "./explorer_sources.ts";
 import { levelsOf } from "./levels.ts";
-import { PERSONS, type Side, type Sides, TIME } from "./opponents.ts";
+import { engineAt, PERSONS, type Sides, TIME } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
 import { variantOf } from "./recorded.ts";
 import type { Loaded, Session, Setup } from "./session.ts";
@@ -14,12 +14,6 @@ export type Offer = "play" | "watch" | "analyse";
 /** The games that an engine plays, by the values of its option; an engine without one plays a single game. */
 export function gamesOf(session: Session): string[] {
   return gameOption(session.engines.rules.client)?.choices ?? [""];
-}
-
-/** The options that select a game. */
-export function optionsOf(session: Session, game: string): Record<string, string> {
-  const option = gameOption(session.engines.rules.client);
-  return option ? { [option.name]: game } : {};
 }
 
 /** A game from a new start with the drawn options. */
@@ -36,7 +30,7 @@ export function start(session: Session, game: string, offer: Offer): Promise<boo
     if (offer === "analyse") session.analysis.on.value = true;
   };
   const setup = { sides: sidesFor(session, game, offer), time: TIME, onArrival };
-  const coming = newGame(session, optionsOf(session, game), setup);
+  const coming = newGame(session, session.engines.rules.optionsOf(game), setup);
   return offer === "watch" ? session.load(fromBook(coming, game)) : session.begin(coming);
 }
 
@@ -68,10 +62,3 @@ export async function playOn(session: Session): Promise<void> {
   session.opponents.invite(usualElo(session, variantOf(session, session.game.root)));
   session.view.flipped.value = session.opponents.soloPerson.value === "p2";
 }
-
-/** An engine, by default the first, at a level. */
-export const engineAt = (session: Session, elo: number | null, index = 0): Side => ({
-  kind: "engine",
-  engine: session.engines.offers[index]?.id ?? "",
-  elo,
-});

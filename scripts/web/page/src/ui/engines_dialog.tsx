@@ -9,7 +9,8 @@ import { variantOf } from "../session/recorded.ts";
 import { refusalOf } from "../session/refusal.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
-import { gameOption, ownOptions, type StartOption } from "../session/setup.ts";
+import { ownOptions, type StartOption } from "../session/setup.ts";
+import { gamesOf } from "../session/starting.ts";
 import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField, Select } from "./fields.tsx";
@@ -127,7 +128,6 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
 
 /** The start options of all games; they belong to a game, not to an engine. */
 async function optionsOfStarts(session: Session): Promise<StartOption[]> {
-  const game = gameOption(session.engines.rules.client);
-  const games = game ? game.choices.map((choice) => ({ [game.name]: choice })) : [{}];
-  return (await Promise.all(games.map((options) => session.engines.rules.startOptions(options)))).flat();
+  const { rules } = session.engines;
+  return (await Promise.all(gamesOf(session).map((game) => rules.startOptions(rules.optionsOf(game))))).flat();
 }

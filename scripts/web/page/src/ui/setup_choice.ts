@@ -102,12 +102,13 @@ function useStartOptions(
   onFound: (options: StartOption[], game: Root["options"]) => void,
 ): StartOption[] {
   const [found, setFound] = useState<StartOption[]>([]);
-  const game = gameOption(session.engines.rules.client);
+  const { rules } = session.engines;
+  const game = gameOption(rules.client);
   const value = game ? valueIn(options, game) : "";
   useEffect(() => {
     let current = true;
-    const base = game ? { [game.name]: value } : {};
-    void session.engines.rules.startOptions(base).then((list) => {
+    const base = rules.optionsOf(value);
+    void rules.startOptions(base).then((list) => {
       if (!current) return;
       setFound(list);
       onFound(list, base);

@@ -16,7 +16,7 @@ import type { Page } from "../session/page.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
-import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
+import { gamesOf, type Offer, start } from "../session/starting.ts";
 import { useTitle } from "./arrival.ts";
 import { Button } from "./buttons.tsx";
 import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
@@ -81,7 +81,7 @@ const inOrder = (games: readonly string[]): string[] => {
 function useDemo(session: Session): DemoBoard[] {
   const rules = session.engines.connected.value;
   const boards = useMemo(
-    () => (rules ? inOrder(gamesOf(session)).map((game) => new DemoBoard(optionsOf(session, game))) : []),
+    () => (rules ? inOrder(gamesOf(session)).map((game) => new DemoBoard(rules.optionsOf(game))) : []),
     [rules],
   );
   useEffect(() => {
