@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import io
 import os
+import re
 import sys
 import time
 import unittest
@@ -16,7 +17,7 @@ from unittest.mock import patch
 import aiohttp
 from board_support import PAGE, BoardTest
 from processes import children, running, wait_for
-from support import FolderTest, fake, run_script
+from support import ROOT, FolderTest, fake, run_script
 
 from quadriga.board import page as builder
 from quadriga.common.command import CannotGoOn
@@ -32,10 +33,13 @@ class Page(BoardTest):
         self.assertEqual(headers["Cross-Origin-Embedder-Policy"], "require-corp")
         self.assertEqual(headers["Referrer-Policy"], "no-referrer")
         self.assertEqual(headers["Cache-Control"], "no-cache")
-        policy = headers["Content-Security-Policy"]
-        self.assertIn("default-src 'none'", policy)
-        self.assertIn(f"connect-src 'self' ws://127.0.0.1:{self.port}", policy)
-        self.assertNotIn("unsafe-inline", policy)
+        self.assertEqual(headers["Content-Security-Policy"], "frame-ancestors 'none'")
+        for name in ("index.html", "live.html"):
+            page = (ROOT / "scripts/web/page/src" / name).read_text(encoding="utf-8")
+            policy = re.search(r'"Content-Security-Policy"\s+content="([^"]*)"', page)
+            self.assertIsNotNone(policy, name)
+            self.assertIn("default-src 'none'; script-src 'self'", policy[1] if policy else "")
+            self.assertNotIn("unsafe-inline", policy[1] if policy else "")
         for name, content_type in (("engine.wasm", "application/wasm"), ("licenses.txt", "text/plain; charset=utf-8")):
             _, _, headers = await self.get(f"/{name}")
             self.assertEqual(headers["Content-Type"], content_type)
