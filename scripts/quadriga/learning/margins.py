@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from quadriga.match.statistics import Tally, estimate
 from quadriga.openings.book import read_book
 
-from .playing import lines_of, required_book
+from .playing import flag_of, lines_of, listed, required_book
 
 _FACTORS = (0.5, 0.7, 1.4, 2.0)
 _SURE = 0.975
@@ -48,17 +48,11 @@ class _Search:
 
         Raises ValueError if a margin is unknown.
         """
-        async with aclosing(lines_of(self._given.program, {"game": self._given.game, "list": True})) as lines:
-            async for line in lines:
-                kind, *numbers, name = line.split()
-                if kind == "margin":
-                    self._margins[name] = _Margin(*map(int, numbers))
-        wanted = self._given.only or list(self._margins)
-        for name in wanted:
-            if name not in self._margins:
-                raise ValueError(f"there is no margin `{name}`; the margins are: {', '.join(self._margins)}")
+        only = self._given.only or []
+        found = await listed(self._given, "margin", only)
+        self._margins = {name: _Margin(*numbers) for name, numbers in found.items()}
         self._best = {name: margin.value for name, margin in self._margins.items()}
-        for name in wanted:
+        for name in only or self._margins:
             await self._improve(name)
         print(self._changed())
 
@@ -86,8 +80,8 @@ class _Search:
             "skip": skip,
             "nodes": nodes,
             "concurrency": self._given.concurrency,
-            "first": self._flag(self._best | {name: value}),
-            "second": self._flag(self._best),
+            "first": flag_of(self._best | {name: value}),
+            "second": flag_of(self._best),
         }
         tally = Tally()
         async with aclosing(lines_of(self._given.program, flags)) as lines:
@@ -103,10 +97,6 @@ class _Search:
             flush=True,
         )
         return tally
-
-    @staticmethod
-    def _flag(margins: dict[str, int]) -> str:
-        return ",".join(f"{name}={value}" for name, value in margins.items())
 
     def _changed(self) -> str:
         changed = [f".{name} = {value}" for name, value in self._best.items() if value != self._margins[name].default]

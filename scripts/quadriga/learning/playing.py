@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import sys
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from pathlib import Path
 
@@ -82,6 +83,25 @@ async def lines_of(program: Path, flags: Mapping[str, object]) -> AsyncGenerator
         assert process.stdout is not None
         async for line in process.stdout:
             yield line.decode()
+
+
+async def listed(given: argparse.Namespace, kind: str, chosen: Iterable[str]) -> dict[str, list[int]]:
+    """Returns what quadriga-tune lists of a kind, `margin` or `term`, for the game: the numbers of each, by name. Raises
+    ValueError if a name in `chosen` is not among them, and the same errors as _running()."""
+    found: dict[str, list[int]] = {}
+    async with aclosing(lines_of(given.program, {"game": given.game, "list": True})) as lines:
+        async for line in lines:
+            if row := re.match(rf"{kind}((?: -?\d+)+) (.+)", line):
+                found[row[2]] = [int(number) for number in row[1].split()]
+    for name in chosen:
+        if name not in found:
+            raise ValueError(f"there is no {kind} `{name}`; the {kind}s are: {', '.join(found)}")
+    return found
+
+
+def flag_of(values: Mapping[str, int]) -> str:
+    """Returns margins, or factors of weights in thousandths, by name, as quadriga-tune reads them."""
+    return ",".join(f"{name}={value}" for name, value in values.items())
 
 
 class _Ended(Exception):

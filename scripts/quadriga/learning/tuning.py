@@ -5,15 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from contextlib import aclosing
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from quadriga.openings.book import read_book
 
-from .playing import asking, lines_of, required_book
+from .playing import asking, flag_of, listed, required_book
 from .weights import terms_as_code
 
 Signs = NDArray[np.int8]
@@ -61,23 +59,18 @@ class Spsa:
         self._played += 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
-    weight: int  # 0 in a game without weights
-    name: str
-
-
 async def tune_weights(given: argparse.Namespace) -> int:
     """Runs `learn tune` with the values of its flags (cli.py), and returns the exit status."""
     book = required_book(given)
-    terms = await _terms(given)
-    tuned = [at for at, term in enumerate(terms) if term.name not in given.keep]
+    terms = await listed(given, "term", given.keep)
+    weights = [weight for [weight] in terms.values()]  # 0 in a game without weights
+    tuned = [at for at, name in enumerate(terms) if name not in given.keep]
     if not tuned:
         raise ValueError(f"{given.game} has no evaluation by terms" if not terms else "no term is left to tune")
     openings = len(read_book(book))
     pairs = (given.games + 1) // 2
     spsa = Spsa(len(tuned), pairs, given.seed)
-    names = [terms[at].name for at in tuned]
+    names = [name for name in terms if name not in given.keep]
     flags = {"game": given.game, "openings": book, "nodes": given.nodes, "concurrency": given.concurrency}
     async with asking(given.program, flags) as ask:
         for begin in range(0, pairs, _BATCH):
@@ -94,29 +87,13 @@ async def tune_weights(given: argparse.Namespace) -> int:
                 print(f"{given.game}: {played} of {pairs} pairs: {state}", file=sys.stderr, flush=True)
     factors = np.ones(len(terms))
     factors[tuned] = spsa.factors
-    width = max(len(term.name) for term in terms)
-    for term, factor in zip(terms, factors):
-        print(f"  {term.name:{width}}  {factor:6.2f}")
-    if any(term.weight for term in terms):
-        print(terms_as_code([term.name for term in terms], [term.weight for term in terms], factors))
+    width = max(map(len, terms))
+    for name, factor in zip(terms, factors):
+        print(f"  {name:{width}}  {factor:6.2f}")
+    if any(weights):
+        print(terms_as_code(list(terms), weights, factors))
     return 0
 
 
-async def _terms(given: argparse.Namespace) -> list[_Term]:
-    """Returns the terms of the game. Raises ValueError if one that is to be kept is not among them."""
-    terms: list[_Term] = []
-    async with aclosing(lines_of(given.program, {"game": given.game, "list": True})) as lines:
-        async for line in lines:
-            kind, rest = line.rstrip("\n").split(" ", 1)
-            if kind == "term":
-                weight, name = rest.split(" ", 1)
-                terms.append(_Term(int(weight), name))
-    names = [term.name for term in terms]
-    for name in given.keep:
-        if name not in names:
-            raise ValueError(f"there is no term `{name}`; the terms are: {', '.join(names)}")
-    return terms
-
-
 def _flag(names: Sequence[str], factors: Factors) -> str:
-    return ",".join(f"{name}={round(1000 * factor)}" for name, factor in zip(names, factors))
+    return flag_of({name: round(1000 * factor) for name, factor in zip(names, factors)})
