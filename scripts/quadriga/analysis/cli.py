@@ -63,7 +63,7 @@ def parser() -> CommandParser:
         "Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.",
         _EPILOG,
         examples=(
-            "onoro --nodes 10000 --concurrency 4 --output onoro.jsonl",
+            "onoro --game onoro --nodes 10000 --output onoro.jsonl",
             "--game-file games.pgn --output reviewed.pgn",
         ),
     )
