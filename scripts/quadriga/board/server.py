@@ -55,8 +55,6 @@ class BoardServer(PageServer):
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)
-        if request.headers.get("Origin") is None:  # every browser sends it
-            raise web.HTTPForbidden(text="the request has no Origin\n")
         engine = self._engines.get(request.match_info["id"])
         if engine is None:
             raise web.HTTPNotFound(text="there is no such engine\n")

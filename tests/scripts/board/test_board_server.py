@@ -149,11 +149,15 @@ class Doors(BoardTest):
             self.assertEqual(await self.refused(origin=origin), 403)
             status, _, _ = await self.get(f"/engines.json?token={self.token}", Origin=origin)
             self.assertEqual(status, 403)
-        with self.assertRaises(aiohttp.WSServerHandshakeError):
-            await self.client.ws_connect(f"{self.root}/engine/0?token={self.token}")
         self.assertEqual(children(self.server.pid), [])
         for origin in (self.root, f"http://localhost:{self.port}"):
             await (await self.open(origin=origin)).close()
+
+    async def test_a_program_sends_no_origin(self) -> None:
+        self.start(fake())
+        async with self.client.ws_connect(f"{self.root}/engine/0?token={self.token}") as socket:
+            await socket.send_str("query fen")
+            self.assertEqual(await self.until(socket, "response"), ["response 21 1"])
 
     async def test_host(self) -> None:
         self.start(fake())
