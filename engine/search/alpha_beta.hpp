@@ -185,10 +185,14 @@ private:
         if (!G::search_parameters.is_wide && threatened && ply < 2 * iteration_ + 2) depth = std::max(depth, 0) + 1;
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
-        // 7. Static evaluation. It precedes the probe because most nodes need it, and it takes about as long as the
-        // prefetch of the table entry.
+        // 7. Static evaluation and reverse futility pruning. They precede the probe: they take about as long as the
+        // prefetch of the table entry, and a pruned node does not wait for it. Neither this nor a null move may refute
+        // a loss; only a line of moves can.
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
         const Score evaluation = can_prune ? evaluate_(position) : 0;
+        if (can_prune && beta > lowest_trusted_beta_ &&
+            can_prune_by_reverse_futility(parameters_, depth, evaluation, beta))
+            return evaluation;
 
         // 8. Transposition table, and internal iterative reduction if it has no entry.
         const Key key = stack_.table_key(ply);
@@ -199,10 +203,8 @@ private:
             return score_from_table(entry->score, ply);
         if (!entry && depth >= 5) --depth;
 
-        // 9. Reverse futility pruning and null move pruning. Neither may refute a loss; only a line of moves can.
+        // 9. Null move pruning.
         if (can_prune) {
-            if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(parameters_, depth, evaluation, beta))
-                return evaluation;
             if (const Score score = search_null_move(position, depth, ply, beta, evaluation); score >= beta)
                 return score;
             if (is_halted()) return 0;
