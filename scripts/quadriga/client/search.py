@@ -100,17 +100,17 @@ class Search(Reports):
         if parsed is None or any(len(word or "") > _LONGEST_MOVE for word in parsed):
             raise self._process.error(ProtocolError, f"malformed answer `{line[:80]}`")
         move, ponder = parsed
-        if move in MAYBE_NO_MOVE and not await self._may_be_legal(move):
+        if move in MAYBE_NO_MOVE and not await self._is_legal(move):
             move = None
         self._answer = Play(
             move=move, ponder=ponder, info=self.info, elapsed=at - self._started, infos=tuple(self.infos)
         )
 
-    async def _may_be_legal(self, move: str) -> bool:
-        """Asks whether the move is legal in the searched position. Returns True if the engine cannot answer."""
-        lines = await self._session.exchange(f"query islegal {move}", "query moves")
+    async def _is_legal(self, move: str) -> bool:
+        """Asks whether the move is legal in the searched position, or else whether the game goes on there. Returns False
+        for an engine without queries."""
+        lines = await self._session.exchange(f"query islegal {move}", "query moves", "query gameover")
         answers = [line.split()[1:] for line in lines if line.split()[0] == "response"]
-        if len(answers) != 2 or answers == [["unknown"], ["unknown"]]:
-            return True
-        is_legal, moves = answers
-        return is_legal == ["true"] or move in moves
+        if len(answers) == 3 and answers[:2] != [["unknown"], ["unknown"]]:
+            return answers[0] == ["true"] or move in answers[1]
+        return answers[-1:] == [["false"]]

@@ -82,7 +82,7 @@ class Conversation(FolderTest):
             self.assertEqual(engine.legal_moves(game), [])
 
     def test_0000_is_a_move_where_it_is_legal(self) -> None:
-        for flags in ((), ("--plain",), ("--no-queries",)):
+        for flags in ((), ("--plain",)):
             with self.subTest(flags=flags), quadriga.Engine(fake("--passes", *flags)) as engine:
                 engine.position("20 2")
                 self.assertEqual(engine.play(Limit(depth=1)).move, "0000")
@@ -90,9 +90,10 @@ class Conversation(FolderTest):
                 self.assertEqual(engine.play(Limit(depth=1)).move, "t1")
 
     def test_0000_is_no_move_where_it_is_not_legal(self) -> None:
-        with quadriga.Engine(fake("--no-move", "0000")) as engine:
-            engine.position("3 2", ["t3"])
-            self.assertIsNone(engine.play(Limit(depth=1)).move)
+        for flags in ((), ("--plain",), ("--no-queries",)):
+            with self.subTest(flags=flags), quadriga.Engine(fake("--no-move", "0000", *flags)) as engine:
+                engine.position("3 2", ["t3"])
+                self.assertIsNone(engine.play(Limit(depth=1)).move)
 
     def test_accepts_a_ponder_move(self) -> None:
         with quadriga.Engine(fake("--ponder")) as engine:
