@@ -47,8 +47,9 @@ exit status: 0 no faults; 1 faults; 2 bad input, or the engine does not start or
 """
 
 _EXPLORE = """\
-A FILE has games as PGN, or is a book (a file or a name). Each row is a move after --moves, with the number of games,
-their results for the side to move, the players' average score (without mates), and the books' lines and average score.
+A FILE has games as PGN, of which those without a result are left out, or is a book (a file or a name). Each row is a
+move after --moves, with the number of games, their results for the side to move, the players' average score (without
+mates), and the books' lines and average score.
 Moves that lead to equal or symmetric positions share a row. Transpositions count, after the same number of moves or,
 with --position, within the first 40.
 

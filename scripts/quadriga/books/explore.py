@@ -13,14 +13,13 @@ from itertools import islice
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import ProtocolError, refusal
-from quadriga.client.game import Game
+from quadriga.client.game import Game, opponent
 from quadriga.openings.book import Opening
 
 from .lines import Line
 
 _BATCH = 500  # positions sent at once
 _DEEPEST = 40  # plies of a game in which a position given as a string is sought
-_WINNERS = {"p1win": "p1", "p2win": "p2"}
 
 
 @dataclass(slots=True)
@@ -44,9 +43,8 @@ class Tally:
             return
         self.games += 1
         self.drawn += line.result == "draw"
-        if winner := _WINNERS.get(line.result):
-            self.won += winner == mover
-            self.lost += winner != mover
+        self.won += line.result == f"{mover}win"
+        self.lost += line.result == f"{opponent(mover)}win"
         if (score := line.score_of(ply)) is not None:
             self.scores.append(score)
 

@@ -42,8 +42,8 @@ def _moves(each: Continuation) -> str:
 
 
 def _cells(tally: Tally) -> tuple[str, ...]:
-    ended = tally.won + tally.drawn + tally.lost
-    shares = (f"{100 * count / ended:.0f} %" if ended else "" for count in (tally.won, tally.drawn, tally.lost))
+    results = (tally.won, tally.drawn, tally.lost)
+    shares = (f"{100 * count / tally.games:.0f} %" if tally.games else "" for count in results)
     games, lines = (str(count) if count else "" for count in (tally.games, tally.lines))
     return games, *shares, _score(tally.score), lines, _score(tally.balance)
 

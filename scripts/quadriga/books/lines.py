@@ -39,8 +39,8 @@ class Line:
 
 
 def read_lines(names: Sequence[str]) -> list[Line]:
-    """Returns the lines of all files, PGN or books; a supplied book may be named without its folder. Raises ValueError
-    that names the file and the error."""
+    """Returns the lines of all files, PGN or books, except games without a result; a supplied book may be named without
+    its folder. Raises ValueError that names the file and the error."""
     return [line for name in names for line in _read(find_book(name))]
 
 
@@ -49,7 +49,7 @@ def _read(path: Path) -> Iterator[Line]:
     if not _PGN.match(text):
         yield from _of_book(text, path)
         return
-    yield from map(_of_game, some_games(games_in(text, str(path)), path))
+    yield from (_of_game(game) for game in some_games(games_in(text, str(path)), path) if game.points is not None)
 
 
 def _of_game(game: GameRecord) -> Line:

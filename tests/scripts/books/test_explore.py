@@ -173,7 +173,8 @@ class Transpositions(MatchTest):
             ("t2 t1 t3 t2", "p2win"),
             ("t2 t1 t2 t2", "draw"),
             ("t1 t1 t1 t1", "p1win"),
-            ("t3", "none"),
+            ("t3", "draw"),
+            ("t1 t2 t3 t1", "none"),
         )
         found = explored(path, "--moves", "t1 t2", engine=fake())
         self.assertEqual((found["position"], found["turn"], found["games"]), ("18 1", "p1", 3))
