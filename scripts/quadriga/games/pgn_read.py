@@ -131,6 +131,8 @@ def _record(tags: Mapping[str, str], moves: GameBuilder, text: str, begun: int, 
     in_fen = len(opening.moves)
     book = moves.plies[: moves.book]
     word = tags.get("Termination", tags.get("Adjudicated", "normal")).lower()
+    if word == "unterminated" and "Match" not in tags:  # unfinished; in a match, the engines disagreed
+        word = "normal"
     record = GameRecord(
         number=_number(tags, "Round"),
         pair=0,

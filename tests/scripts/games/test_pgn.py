@@ -92,6 +92,16 @@ class Text(unittest.TestCase):
             self.assertLess(len(line), 130)
         self.assertNotRegex(text, r'(?m)^%|^\[(?!\w+ ".*"\]$)')  # some readers take such lines for tags
 
+    def test_an_unfinished_game_is_unterminated(self) -> None:
+        text = '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. t1 *\n\n'
+        [read] = read_games(text)
+        self.assertEqual((read.termination, read.faulty), ("normal", False))
+        self.assertIn('[Termination "unterminated"]', write_pgn(read))
+        [again] = read_games(write_pgn(read))
+        self.assertFalse(again.faulty)
+        [given] = read_games(text.replace("\n\n1.", '\n[Termination "normal"]\n\n1.'))
+        self.assertIn('[Termination "normal"]', write_pgn(given))
+
     def test_random_texts(self) -> None:
         chance = random.Random(27)
         alphabet = '{}"\\$;[]%()\x00\x1f\x85 a1.-/*\u00a0\u2028é漢'
