@@ -65,6 +65,9 @@ class Pip(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         done = self.run_in(programs / "quadriga-openings", "explore", "--engine", f"'{binary()}'", "onoro")
         self.assertEqual((done.returncode, done.stderr), (0, ""), "no book")
+        place = self.run_in(programs / "python", "-c", "import quadriga.puzzles; print(*quadriga.puzzles.__path__)")
+        done = self.run_in(programs / "quadriga-puzzles", f"{place.stdout.strip()}/onoro.json", "--count", "1")
+        self.assertEqual((done.returncode, done.stderr), (0, ""), "no puzzles")
         done = self.run_in(programs / "python", "-c", "import quadriga; print(quadriga.__version__)")
         version = self.run_in(programs / "pip", "show", "quadriga").stdout
         self.assertIn(f"Version: {done.stdout}", version)
