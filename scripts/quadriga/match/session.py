@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, ExitStack, suppress
+import sys
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from quadriga.board.page import page_folder
 from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain, on_first_interrupt
 from quadriga.common.files import Named, engine_files, json_text, keep_apart
 from quadriga.common.origin import without_folders
@@ -15,11 +17,11 @@ from quadriga.common.outputs import GrowingFile, OutputFile, reserved
 from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening, read_book
 
-from .broadcast import broadcast
 from .display import Display
 from .engines import introduce
 from .identity import identity_of
 from .live import LiveMatch
+from .live_boards import LiveBoards
 from .manager import Manager
 from .match_file import MatchFile
 from .merge import Peers
@@ -108,11 +110,31 @@ class _Session:
         """Plays the remaining games, then prints and writes the result, however the match ends."""
         async with AsyncExitStack() as stack:
             if self._tournament.live is not None:
-                planned = sum(1 for _ in self._all_games()) if self._peers else self._planned
-                work = broadcast(self._tournament, planned, self._shown_standings, self._finished)
-                self._live = await stack.enter_async_context(work)
+                self._live = await stack.enter_async_context(self._broadcast(self._tournament.live))
             status = await self._play_to_the_end()
         return status
+
+    @asynccontextmanager
+    async def _broadcast(self, port: int) -> AsyncIterator[LiveMatch]:
+        """Serves the match to viewers and yields an object that receives its events. Raises OSError if the port is
+        taken."""
+        from .live_server import LiveServer  # imported here because it needs aiohttp, which other matches do not
+
+        tournament = self._tournament
+        head = {
+            "game": tournament.rules.game,
+            "engines": [
+                {"name": setup.name, "version": setup.version, "control": str(setup.control)} for setup in self._setups
+            ],
+            "planned": sum(1 for _ in self._all_games()) if self._peers else self._planned,
+        }
+        live = LiveMatch(head, self._shown_standings)
+        live.recall(self._finished)
+        boards = LiveBoards(self._setups, tournament.rules)
+        page = tournament.page or await page_folder()
+        async with LiveServer(page, live, boards, (port,), tournament.public) as server:
+            print(f"live: {server.url}", file=sys.stderr, flush=True)
+            yield live
 
     async def _play_to_the_end(self) -> int:
         state = "finished"
