@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Callable
 
 from quadriga.client.lines import LineSplitter
 
+from .outputs import naming
+
 _CHUNK = 1 << 16
 _PIPE_BUF = 4096  # bytes that fit into a writable pipe without blocking
 
@@ -25,11 +27,10 @@ async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes |
         if not begun:
             await _ready(fd, loop.add_reader, loop.remove_reader)
         try:
-            chunk = begun or os.read(fd, _CHUNK)
+            with naming(name):
+                chunk = begun or os.read(fd, _CHUNK)
         except BlockingIOError:
             continue
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, name) from error
         text = chunk[1:] if returned and chunk.startswith(b"\n") else chunk
         begun, returned = b"", chunk.endswith(b"\r")
         for line in splitter.feed(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")):
@@ -46,10 +47,8 @@ async def write(fd: int, name: str, data: bytes) -> None:
     loop = asyncio.get_running_loop()
     while data:
         await _ready(fd, loop.add_writer, loop.remove_writer)
-        try:
+        with naming(name):
             data = data[os.write(fd, data[:_PIPE_BUF]) :]
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, name) from error
 
 
 async def _ready(fd: int, watch: Callable[..., object], forget: Callable[[int], object]) -> None:

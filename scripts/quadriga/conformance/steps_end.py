@@ -14,8 +14,8 @@ from .talk import expect, ready
 _SOON = 1.0
 
 
-def _ends(subject: Subject, engine: Connection, seconds: float = _SOON) -> None:
-    status = engine.status(seconds + subject.margin)
+def _ends(subject: Subject, engine: Connection) -> None:
+    status = engine.status(_SOON + subject.margin)
     expect(status == 0, f"exit status {status}")
 
 

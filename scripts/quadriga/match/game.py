@@ -108,7 +108,7 @@ class MatchGame:
             await self._refused(ruling, mover)
             return False
         if ruling.status is None:
-            self._disagree(ruling.conflict)
+            self._settle("disagreement", ruling.conflict)
             return False
         if ruling.status.over:
             await self._finish(ruling.status)
@@ -126,7 +126,7 @@ class MatchGame:
     async def _finish(self, status: Status) -> None:
         self.record.result = status.result
         if status.result == "none":
-            self._disagree("the engines say that the game is over, yet it has no result")
+            self._settle("disagreement", "the engines say that the game is over, yet it has no result")
         else:
             self.record.reason = (await self._arbiter.reason())[:_LONGEST_TEXT]
 
@@ -190,12 +190,9 @@ class MatchGame:
         for seat in self._seats:
             silent = seat.engine.name not in ruling.refused
             if silent and await self._arbiter.is_legal_for(seat.engine, self.record.opening, self._moves[:-1], move):
-                self._disagree(f"{seat.engine.name} calls {move} legal; {why}")
+                self._settle("disagreement", f"{seat.engine.name} calls {move} legal; {why}")
                 return
         self._blame(mover, "illegal", why)
-
-    def _disagree(self, detail: str) -> None:
-        self._settle("disagreement", detail)
 
     def _settle(self, termination: str, detail: str) -> None:
         """Ends the game without a result."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 import re
-import sys
 from typing import Any
 
 from quadriga.games.pgn import RESULTS
@@ -98,8 +97,7 @@ class ProgressLines:
 
     @staticmethod
     def _print(text: str) -> None:
-        print(text)
-        sys.stdout.flush()
+        print(text, flush=True)
 
 
 def elo_line(tally: Tally) -> str:
