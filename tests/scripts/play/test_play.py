@@ -80,7 +80,7 @@ class Pipe(PlayTest):
     def test_end_of_input_keeps_the_game(self) -> None:
         self.play("t1\nt3", "--engine", fake(), "--pgn", str(self.file))
         record = self.record()
-        self.assertEqual((record.result, record.termination, record.reason), ("none", "adjudication", "not finished"))
+        self.assertEqual((record.result, record.termination, record.reason), ("none", "normal", "not finished"))
         self.assertEqual([ply.move for ply in record.plies][::2], ["t1", "t3"])
         self.assertEqual(self.play("", "--engine", fake()).count("\n"), 2)
 
