@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { valueSign, valueWords } from "../src/board/score_words.ts";
 import { type MoveValue, parseValues } from "../src/engine/words.ts";
-import { NO_ENTRY } from "../src/game/elements.ts";
+import { MoveChains, NO_ENTRY } from "../src/game/elements.ts";
 import { bestValue, provedBy, valuesAhead } from "../src/game/truth.ts";
 import { firstDifference } from "../src/session/engine_lines.ts";
 import { realRules } from "./real_engine.ts";
@@ -59,16 +59,26 @@ test("what comes next in a move has the value of the best move with it", () => {
     ["a1c1crab", draw],
     ["a2c2crab", loss(3)],
   ]);
-  const legal = [...known.keys(), "a3c3crab"];
-  const begin = valuesAhead(known, legal, NO_ENTRY);
+  const chains = new MoveChains([...known.keys(), "a3c3crab"]);
+  const begin = valuesAhead(known, chains.choices(NO_ENTRY));
   assert.deepEqual(begin.get("a1"), win(2));
   assert.deepEqual(begin.get("a2"), loss(3));
   assert.equal(begin.has("a3"), false);
   assert.deepEqual(begin.get("tiger"), win(2));
   assert.equal(begin.has("crab"), false); // one of its moves is unknown
-  const going = valuesAhead(known, legal, { prefix: ["a1"], name: "crab" });
+  const going = valuesAhead(known, chains.choices({ prefix: ["a1"], name: "crab" }));
   assert.deepEqual(going.get("b1"), loss(1));
   assert.deepEqual(going.get("c1"), draw);
+});
+
+test("a move that ends on a cell has no part in the value of moves that begin there", () => {
+  const known = new Map([
+    ["a1b2", win(2)],
+    ["b2c3", loss(1)],
+  ]);
+  const begin = valuesAhead(known, new MoveChains([...known.keys()]).choices(NO_ENTRY));
+  assert.deepEqual(begin.get("b2"), loss(1));
+  assert.deepEqual([...begin.keys()], ["a1", "b2"]);
 });
 
 test("signs of values are for p1, words name the winner, and both count the moves of the winner", () => {

@@ -44,7 +44,9 @@ export const NO_ENTRY: Entry = { prefix: [], name: null };
 
 export interface Choices {
   /** What can be chosen next, including names that may be chosen early. */
-  next: Set<string>;
+  next: ReadonlySet<string>;
+  /** The moves left by each of these choices. */
+  ahead: ReadonlyMap<string, readonly string[]>;
   /** The move, if the entry is complete. */
   complete: string | null;
   /** The move, if only names are left and there is one choice. */
@@ -60,22 +62,24 @@ export class MoveChains {
   }
 
   choices({ prefix, name }: Entry): Choices {
-    const next = new Set<string>();
+    const ahead = new Map<string, string[]>();
     let complete: string | null = null;
     const left = this.chains.filter(
       ({ elements }) =>
         prefix.every((element, index) => elements[index] === element) && (name === null || elements.includes(name)),
     );
     for (const { move, elements } of left) {
-      const following = elements[prefix.length];
-      if (following === undefined) complete = move;
-      else next.add(following);
-      const last = elements.at(-1);
-      if (last !== undefined && !isCell(last) && elements.length > prefix.length) next.add(last);
+      const rest = elements.slice(prefix.length);
+      if (rest.length === 0) complete = move;
+      for (const element of new Set([...rest.slice(0, 1), ...rest.slice(-1).filter((last) => !isCell(last))])) {
+        const moves = ahead.get(element);
+        if (moves) moves.push(move);
+        else ahead.set(element, [move]);
+      }
     }
     const only = left.length === 1 ? left[0] : undefined;
     const namesLeft = only?.elements.slice(prefix.length).every((element) => !isCell(element)) ?? false;
-    return { next, complete, only: only && namesLeft ? only.move : null };
+    return { next: new Set(ahead.keys()), ahead, complete, only: only && namesLeft ? only.move : null };
   }
 
   /** The entry after one more choice: a name chosen early stays pending, and choosing it again undoes the choice. */

@@ -1,6 +1,6 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { MoveValue } from "../engine/words.ts";
-import { type Entry, elementsOf } from "./elements.ts";
+import type { Choices } from "./elements.ts";
 
 /** The exact values of moves, the best first; moves without a known value are missing. */
 export type MoveValues = ReadonlyMap<string, MoveValue>;
@@ -64,23 +64,7 @@ function isBetter(one: MoveValue, other: MoveValue): boolean {
 }
 
 /** The value of each possible next element of a move being entered: the value of the best move with it. */
-export function valuesAhead(
-  values: MoveValues,
-  legal: readonly string[],
-  { prefix, name }: Entry,
-): Map<string, MoveValue> {
-  const moves = new Map<string, string[]>();
-  for (const move of values.size ? legal : []) {
-    const elements = elementsOf(move);
-    if (prefix.some((element, index) => elements[index] !== element)) continue;
-    if (name !== null && !elements.includes(name)) continue;
-    for (const element of new Set([elements[prefix.length], elements.length > prefix.length && elements.at(-1)]))
-      if (element) moves.set(element, [...(moves.get(element) ?? []), move]);
-  }
-  const ahead = new Map<string, MoveValue>();
-  for (const [element, having] of moves) {
-    const best = bestValue(values, having);
-    if (best) ahead.set(element, best);
-  }
-  return ahead;
+export function valuesAhead(values: MoveValues, { ahead }: Choices): Map<string, MoveValue> {
+  const best = [...ahead].map(([element, moves]) => [element, bestValue(values, moves)] as const);
+  return new Map(best.flatMap(([element, value]) => (value ? [[element, value]] : [])));
 }

@@ -71,7 +71,7 @@ export class Session implements Table {
     this.truths = new Truths(this);
     this.opponents = new Opponents(this);
     this.analysis = new Analysis(this);
-    this.values = new Values(this, this.entering.entry, this.analysis.on);
+    this.values = new Values(this, this.entering.choices, this.analysis.on);
     this.hint = new Hint(this);
     this.review = new Review(this);
     this.trying = new Trying(this, this.review);

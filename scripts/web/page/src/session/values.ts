@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Entry } from "../game/elements.ts";
+import type { Choices } from "../game/elements.ts";
 import { GameTree } from "../game/tree.ts";
 import { isComplete, type MoveValues, type Proved, provedResult, type Truth, valuesAhead } from "../game/truth.ts";
 import type { Shown } from "./game.ts";
@@ -27,15 +27,12 @@ export class Values {
   /** The result of the position on the page under perfect play; null if it is not proved. */
   readonly proved = computed<Proved | null>(() => this.truth.value && provedResult(this.truth.value));
   /** By next element of the move being entered. */
-  readonly ahead = computed(() => {
-    const legal = this.table.view.shown.value?.view.legal ?? [];
-    return this.on.value ? valuesAhead(this.known.value, legal, this.entry.value) : new Map();
-  });
+  readonly ahead = computed(() => (this.on.value ? valuesAhead(this.known.value, this.choices.value) : new Map()));
 
-  /** `entry`: the move being entered. `wanted`: whether another part of the page shows values. */
+  /** `choices`: those of the move being entered. `wanted`: whether another part of the page shows values. */
   constructor(
     private readonly table: Table,
-    private readonly entry: ReadonlySignal<Entry>,
+    private readonly choices: ReadonlySignal<Choices>,
     wanted: ReadonlySignal<boolean>,
   ) {
     effect(() => {
