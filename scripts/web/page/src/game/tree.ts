@@ -1,5 +1,5 @@
 import type { PlayerId } from "../engine/board.ts";
-import type { Score } from "../engine/words.ts";
+import type { Info, Score } from "../engine/words.ts";
 import type { Judgement } from "./judging.ts";
 import type { Proved } from "./truth.ts";
 
@@ -39,6 +39,18 @@ export interface Node {
 
 /** The number of a move: `3.` for the first of a pair, `3…` for the second. */
 export const moveNumber = ({ ply }: Pick<Node, "ply">): string => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}`;
+
+/**
+ * Stores a search of a position. `score`: for p1; `pv`: from the move of the node on. The start has no move, so it gets
+ * only the score; 0 nodes were not reported.
+ */
+export function noteSearch(node: Node, score: Score | null, info: Info, pv = [node.move, ...info.pv]): void {
+  if (!score) return;
+  const { depth, nodes, time } = info;
+  node.score = score;
+  node.depth = depth;
+  if (node.parent) node.search = { seconds: time / 1000, nodes: nodes || null, pv };
+}
 
 /** A game with its variations. */
 export class GameTree {

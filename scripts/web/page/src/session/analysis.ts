@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
-import { GameTree } from "../game/tree.ts";
+import { GameTree, noteSearch } from "../game/tree.ts";
 import { EngineLines } from "./engine_lines.ts";
 import type { Shown } from "./game.ts";
 import { PAUSE } from "./pauses.ts";
@@ -71,9 +71,7 @@ export class Analysis {
   /** Stores the result of the deepest search in the node. */
   private report({ node, view }: Shown, [best]: Info[]): void {
     if (!best?.score || best.depth <= node.depth) return;
-    node.score = forP1(best.score, view.turn);
-    node.depth = best.depth;
-    node.search = { seconds: best.time / 1000, nodes: best.nodes, pv: [node.move, ...best.pv] };
+    noteSearch(node, forP1(best.score, view.turn), best);
     this.table.game.revision.value++;
   }
 

@@ -4,7 +4,7 @@ import { Refused } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
 import { Clock, type TimeControl } from "../game/clock.ts";
 import { atMost, forP1 } from "../game/score.ts";
-import { GameTree } from "../game/tree.ts";
+import { GameTree, noteSearch } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Shown } from "./game.ts";
 import { pause, REPORT_PAUSE } from "./pauses.ts";
@@ -181,8 +181,8 @@ export class Opponents {
           ...{ root, moves, limits, options: strength(side.elo) },
           onInfo: (info) => this.report(player, info, REPORT_PAUSE),
         });
-    const seconds = (performance.now() - started) / 1000;
-    const wait = clock ? 0 : this.shortestTurn(time) - (performance.now() - started);
+    const elapsed = performance.now() - started;
+    const wait = clock ? 0 : this.shortestTurn(time) - elapsed;
     if (wait > 0) await pause(wait);
     if (turn !== this.turn) return;
     this.thinking.value = null;
@@ -199,10 +199,9 @@ export class Opponents {
       return null;
     });
     if (node && searched.info?.score) {
-      const { score, depth, nodes, pv } = searched.info;
-      node.score = node.said = forP1(score, player);
-      node.depth = depth;
-      node.search = { seconds, nodes, pv };
+      const { score, pv } = searched.info;
+      noteSearch(node, forP1(score, player), { ...searched.info, time: elapsed }, pv);
+      node.said = node.score;
       this.table.game.revision.value++;
     }
   }

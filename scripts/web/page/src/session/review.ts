@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { better_line } from "../../../../quadriga/common/judging.json";
 import type { Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { type Info, NO_INFO, parseValues, type Score } from "../engine/words.ts";
+import { NO_INFO, parseValues, type Score } from "../engine/words.ts";
 import {
   decided,
   type Finding,
@@ -14,7 +14,7 @@ import {
   markOf,
 } from "../game/judging.ts";
 import { forP1 } from "../game/score.ts";
-import { GameTree, type Node } from "../game/tree.ts";
+import { GameTree, type Node, noteSearch } from "../game/tree.ts";
 import { provedResult, truthOf } from "../game/truth.ts";
 import { analyst } from "./analysis.ts";
 import type { View } from "./arbiter.ts";
@@ -157,14 +157,14 @@ export class Review {
       const { turn, legal } = truth;
       if (move === undefined) node.proved ??= provedResult(truth);
       if (result) {
-        if (move === undefined) note(node, RESULT_SCORES[result]);
+        if (move === undefined) noteSearch(node, RESULT_SCORES[result], NO_INFO);
         return decided(result, turn);
       }
       const score = knownScore(truth.best);
       const known = score && findingOf({ ...NO_INFO, score, pv: [...truth.values.keys()].slice(0, 1) }, truth);
       const judgement = known && next && judge(known, this.found.get(next) ?? NOTHING, next.move);
       if (known && (!next || (judgement && !markOf(judgement)))) {
-        if (move === undefined) note(node, forP1(score, turn), { ...NO_INFO, pv: [...known.line] });
+        if (move === undefined) noteSearch(node, forP1(score, turn), { ...NO_INFO, pv: [...known.line] });
         return known;
       }
       const options = { UCI_ShowWDL: "true" };
@@ -173,7 +173,7 @@ export class Review {
       if (!searched) return null;
       const info = searched.info ?? NO_INFO;
       const line = info.pv.length ? info.pv : searched.move === null ? [] : [searched.move];
-      if (move === undefined) note(node, info.score && forP1(info.score, turn), info);
+      if (move === undefined) noteSearch(node, info.score && forP1(info.score, turn), info);
       const values = parseValues(searched.answer); // the search may have generated a tablebase
       return findingOf({ ...info, pv: line }, values.size > truth.values.size ? truthOf(turn, legal, values) : truth);
     } catch (error) {
@@ -209,12 +209,4 @@ const RESULT_SCORES: Record<Result, Score | null> = {
 function setJudgement(node: Node, judgement: Judgement | null): void {
   node.nags = marked(node.nags, node.judgement, judgement);
   node.judgement = judgement;
-}
-
-/** Sets the score of a position, for p1, and its search. */
-function note(node: Node, score: Score | null, info: Info = NO_INFO): void {
-  if (!score) return;
-  node.score = score;
-  node.depth = info.depth;
-  if (node.parent) node.search = { seconds: info.time / 1000, nodes: info.nodes || null, pv: [node.move, ...info.pv] };
 }
