@@ -1,7 +1,6 @@
 import { effect } from "@preact/signals";
 import { changedLink, parseLink } from "../game/link.ts";
 import { sameRoot } from "../game/root.ts";
-import { PERSONS, TIME } from "./opponents.ts";
 import { linkProblem } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
@@ -36,7 +35,7 @@ export async function openEmbedded(session: Session): Promise<void> {
       const onArrival = () => {
         session.playing.locked.value = true;
       };
-      await session.begin({ root, sides: PERSONS, time: TIME, onArrival }, moves, ply);
+      await session.begin({ root, onArrival }, moves, ply);
     } catch (error) {
       notice.value = linkProblem(error);
     }

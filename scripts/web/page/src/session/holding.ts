@@ -6,7 +6,7 @@ import { tabStore } from "../game/storage.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import type { MoveValues } from "../game/truth.ts";
 import type { Shown } from "./game.ts";
-import { engineAt, PERSONS, TIME } from "./opponents.ts";
+import { against } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { settings } from "./settings.ts";
@@ -91,11 +91,10 @@ export class Holding {
    */
   async begin(game: string, ready: boolean | Promise<boolean> = true): Promise<boolean> {
     const { session } = this;
-    const onArrival = () => session.conceal();
     const setup = async () => {
       if (!(await ready)) return null;
-      const sides = { ...PERSONS, p2: engineAt(session, null) };
-      return newGame(session, session.engines.rules.optionsOf(game), { sides, time: TIME, onArrival });
+      const sides = against(session, "p1", null);
+      return newGame(session, session.engines.rules.optionsOf(game), { sides, concealed: true });
     };
     const isHeld = await session.begin(setup());
     const rest = { plies: 0, assisted: false, end: null, slip: null, share: null };

@@ -1,13 +1,11 @@
 import { effect, signal } from "@preact/signals";
-import { opponentOf } from "../engine/board.ts";
 import { fetched } from "../engine/not_fetched.ts";
 import { type Lesson, type LessonPlace, type LessonStep, reaches } from "../game/lesson.ts";
-import { GameTree } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
-import { engineAt, PERSONS, TIME } from "./opponents.ts";
+import { against } from "./opponents.ts";
 import { pause, REFUTED_SHOWN, WRONG_SHOWN } from "./pauses.ts";
-import type { Loaded, Session } from "./session.ts";
+import type { Session, Setup } from "./session.ts";
 import { settings } from "./settings.ts";
 import { newGame } from "./starting.ts";
 
@@ -45,25 +43,19 @@ export class Lessons {
    * there is no lesson, Refused if the engine does not play the game.
    */
   open(wanted: LessonPlace): Promise<boolean> {
-    return this.session.load(this.step(wanted));
+    return this.session.begin(this.step(wanted));
   }
 
-  private async step(wanted: LessonPlace): Promise<Loaded> {
+  private async step(wanted: LessonPlace): Promise<Setup> {
     const lesson = (await (await fetched(`lessons/${wanted.game}.json`)).json()) as Lesson;
     const place = { ...wanted, step: Math.min(wanted.step, lesson.steps.length) };
     const step = stepOf({ lesson, place });
     const root = { options: this.session.engines.rules.optionsOf(place.game), position: step.position };
-    const { turn } = await this.session.engines.rules.look(root, [], { side: "p1", coordinates: true });
-    const tree = new GameTree();
-    return {
-      ...{ root, sides: PERSONS, time: TIME, tree, end: tree.root, at: tree.root },
-      id: `${ID} ${place.game}.${place.step}`,
-      onArrival: () => {
-        this.session.view.flipped.value = turn === "p2";
-        this.learning.value = { lesson, place, judged: "nothing" };
-        this.session.conceal();
-      },
+    const { turn: side } = await this.session.engines.rules.look(root, [], { side: "p1", coordinates: true });
+    const onArrival = () => {
+      this.learning.value = { lesson, place, judged: "nothing" };
     };
+    return { root, id: `${ID} ${place.game}.${place.step}`, side, concealed: true, onArrival };
   }
 
   private async judge(live: Shown): Promise<void> {
@@ -106,6 +98,6 @@ export function stepsLearned(game: string): readonly number[] {
 /** Begins a game from the start against the engine's lowest level; the person keeps the colour of the lesson. */
 export async function beginFirstGame(session: Session, game: string): Promise<void> {
   const elo = levelsOf(session.engines.rules.client)[0]?.elo ?? null;
-  const sides = { ...PERSONS, [opponentOf(session.view.side.peek())]: engineAt(session, elo) };
-  await session.begin(newGame(session, session.engines.rules.optionsOf(game), { sides, time: TIME }));
+  const sides = against(session, session.view.side.peek(), elo);
+  await session.begin(newGame(session, session.engines.rules.optionsOf(game), { sides }));
 }

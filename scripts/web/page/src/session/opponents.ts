@@ -25,6 +25,12 @@ export const engineAt = ({ engines }: Pick<Table, "engines">, elo: number | null
   elo,
 });
 
+/** A person of this side against the first engine at a level. */
+export const against = (table: Pick<Table, "engines">, person: PlayerId, elo: number | null): Sides => ({
+  ...PERSONS,
+  [opponentOf(person)]: engineAt(table, elo),
+});
+
 /** The default time of a game. */
 export const TIME: Time = { kind: "move", milliseconds: 1000 };
 
@@ -86,7 +92,7 @@ export class Opponents {
     for (const thinker of Object.values(this.thinkers)) thinker.close();
   }
 
-  reset(sides: Sides, time: Time): void {
+  reset(sides = PERSONS, time = TIME): void {
     this.close();
     this.sides.value = sides;
     this.time.value = time;
@@ -97,8 +103,7 @@ export class Opponents {
 
   /** Gives the side that is not to move to an engine. */
   invite(elo: number | null): void {
-    const turn = this.table.game.live.value?.view.turn ?? "p1";
-    this.sides.value = { ...PERSONS, [opponentOf(turn)]: engineAt(this.table, elo) };
+    this.sides.value = against(this.table, this.table.game.live.value?.view.turn ?? "p1", elo);
     this.think();
   }
 

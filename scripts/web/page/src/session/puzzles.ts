@@ -20,9 +20,8 @@ import {
 } from "../game/puzzle.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import type { Shown } from "./game.ts";
-import { PERSONS, TIME } from "./opponents.ts";
 import { pause, REFUTED_SHOWN, WRONG_SHOWN } from "./pauses.ts";
-import type { Loaded, Session } from "./session.ts";
+import type { Session, Setup } from "./session.ts";
 import { settings } from "./settings.ts";
 
 /** A puzzle on the page. */
@@ -89,10 +88,10 @@ export class Puzzles {
    * puzzle, NotFetched if the file is missing, Refused if the engine refuses it.
    */
   open(place: PuzzlePlace): Promise<boolean> {
-    return this.session.load(this.puzzleAt(place));
+    return this.session.begin(this.puzzleAt(place));
   }
 
-  private async puzzleAt({ game, id, day = null }: PuzzlePlace): Promise<Loaded> {
+  private async puzzleAt({ game, id, day = null }: PuzzlePlace): Promise<Setup> {
     const file = this.files.get(game) ?? (await readPuzzles(game));
     this.files.set(game, file);
     const record = recordOfPuzzles(file);
@@ -101,14 +100,10 @@ export class Puzzles {
     const puzzle = id ? file.puzzles.find((one) => one.id === id) : suiting();
     if (!puzzle) throw new BadLink("puzzle", `${game}.${id}`);
     const root = { options: this.session.engines.rules.optionsOf(game), position: puzzle.position };
-    const tree = new GameTree();
     return {
-      ...{ root, sides: PERSONS, time: TIME, tree, end: tree.root, at: tree.root },
-      id: `${ID} ${game}.${puzzle.id}`,
+      ...{ root, id: `${ID} ${game}.${puzzle.id}`, side: puzzle.side, concealed: true },
       onArrival: () => {
         if (!id && !day) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
-        this.session.view.flipped.value = puzzle.side === "p2";
-        this.session.conceal();
         this.refuted = null;
         this.solving.value = { file, puzzle, day, state: "open", result: null, gain: 0, signs: [], refutation: null };
       },

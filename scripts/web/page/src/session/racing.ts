@@ -3,7 +3,7 @@ import endgames from "../../endgames.json";
 import { opponentOf, type PlayerId, parsedObject, type Result } from "../engine/board.ts";
 import { tabStore } from "../game/storage.ts";
 import { GameTree, type Node } from "../game/tree.ts";
-import { engineAt, PERSONS, TIME } from "./opponents.ts";
+import { against } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
@@ -83,10 +83,8 @@ export class Racing {
     const { session } = this;
     const own = person ?? (await session.engines.rules.state(root, moves)).truth.turn;
     const elo = rest.task === "convert" ? null : usualElo(session, variantOf(session, root));
-    const onArrival = () => session.conceal();
-    const sides = { ...PERSONS, [opponentOf(own)]: engineAt(session, elo) };
-    const isBegun = await session.begin({ root, sides, time: TIME, onArrival }, moves);
-    if (!isBegun) return false;
+    const setup = { root, sides: against(session, own, elo), concealed: true };
+    if (!(await session.begin(setup, moves))) return false;
     session.game.onlyShown = false; // a reload continues it
     this.race.value = { ...rest, person: own, game: session.game.id };
     return true;

@@ -8,7 +8,7 @@ import type { Root } from "../game/root.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { View } from "./arbiter.ts";
-import { PERSONS, type Side, TIME } from "./opponents.ts";
+import type { Side } from "./opponents.ts";
 import { isInOtherTab } from "./other_tabs.ts";
 import { type Play, parsePlay } from "./play.ts";
 import type { Loaded, Session } from "./session.ts";
@@ -73,13 +73,8 @@ export function openLinked(
   const elsewhere = isInOtherTab({ address: location.hash });
   if (!tags) {
     const onArrival = (isCopy: boolean) => () => arrived(session, { isLinked, isCopy });
-    const persons = { root, sides: PERSONS, time: TIME };
-    return session.begin(
-      elsewhere.then((isCopy) => ({ ...persons, onArrival: onArrival(isCopy) })),
-      moves,
-      ply,
-      line,
-    );
+    const setup = elsewhere.then((isCopy) => ({ root, onArrival: onArrival(isCopy) }));
+    return session.begin(setup, moves, ply, line);
   }
   const game: RecordedGame = {
     ...{ tail: [], comments: [], position: null, begins: "p1", moves: moves.map(plainMove) },
@@ -120,10 +115,10 @@ function loadedOf(session: Session, game: RecordedGame, opening: Opening): Loade
   const id = isCopy ? undefined : opening.id;
   const root = rootOf(session, game);
   const play = parsePlay(game.tags.get(BOARD_TAG))?.play;
+  const players = play && { sides: play.sides, time: play.time };
   const { tree, recorded } = treeOf(game.moves);
   const end = GameTree.path(tree.end())[game.moves.length - 1] ?? tree.root;
   tree.addLine(line);
-  const { sides, time } = play ?? { sides: PERSONS, time: TIME };
   const record = play ? null : { tags: game.tags, tail: game.tail };
   const annotator = game.tags.get(ANNOTATOR) ?? "";
   const [date, ending] = [dateOf(game.tags), endingOf(game)];
@@ -132,7 +127,7 @@ function loadedOf(session: Session, game: RecordedGame, opening: Opening): Loade
   const isKept = (name: string) => (play ? name !== ANNOTATOR : OF_FILE.includes(name));
   const kept = new Map([...game.tags].filter(([name]) => isKept(name)));
   return {
-    ...{ root, sides, time, tree, end, at, id, ending, record, date, annotator, kept, explored },
+    ...{ root, ...players, tree, end, at, id, ending, record, date, annotator, kept, explored },
     note: (node) => {
       const found = recorded.get(node);
       if (found) note(node, found);

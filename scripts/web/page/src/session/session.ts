@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import type { PlayerId } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone } from "../engine/client.ts";
 import { GameTree, type Node } from "../game/tree.ts";
@@ -20,10 +21,14 @@ import { Trying } from "./trying.ts";
 import { Values } from "./values.ts";
 import { Viewing } from "./viewing.ts";
 
-export interface Setup {
-  root: GameData["root"];
-  sides: Sides;
-  time: Time;
+export interface Setup extends Pick<GameData, "root" | "id"> {
+  /** By default two persons. */
+  sides?: Sides;
+  time?: Time;
+  /** The side at the bottom; by default that of the only person. */
+  side?: PlayerId;
+  /** Whether everything that engines know is hidden until the person asks for it. */
+  concealed?: boolean;
   /** Called when the game is put on the page, before its position is shown. */
   onArrival?: () => void;
   /** Whether the explorer led to it and stays open. */
@@ -155,19 +160,17 @@ export class Session implements Table {
     this.playing.locked.value = false;
     this.view.asked = null;
     const person = this.opponents.soloPerson.value;
-    this.view.flipped.value = person === "p2";
+    this.view.flipped.value = (loaded.side ?? person) === "p2";
+    if (loaded.concealed) {
+      this.values.on.value = false;
+      this.analysis.off();
+    }
     loaded.onArrival?.();
     await this.playing.goOnFrom(tree.left(loaded.end), tree.left(loaded.at));
     if (!isWanted()) return false;
     this.announcement.value = person ? t("youPlayNow", { player: this.view.player(person) }) : "";
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
     return true;
-  }
-
-  /** Hides everything that engines know, until the person asks for it. */
-  conceal(): void {
-    this.values.on.value = false;
-    this.analysis.off();
   }
 
   /** Ends all work on the game; the page shows no game until another one begins. */

@@ -2,7 +2,7 @@ import type { Root } from "../game/root.ts";
 import { GameTree } from "../game/tree.ts";
 import { readBooks } from "./explorer_sources.ts";
 import { levelsOf } from "./levels.ts";
-import { engineAt, PERSONS, type Sides, TIME } from "./opponents.ts";
+import { against, engineAt, PERSONS, type Sides } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
 import { variantOf } from "./recorded.ts";
 import type { Loaded, Session, Setup } from "./session.ts";
@@ -29,7 +29,7 @@ export function start(session: Session, game: string, offer: Offer): Promise<boo
   const onArrival = () => {
     if (offer === "analyse") session.analysis.on.value = true;
   };
-  const setup = { sides: sidesFor(session, game, offer), time: TIME, onArrival };
+  const setup = { sides: sidesFor(session, game, offer), onArrival };
   const coming = newGame(session, session.engines.rules.optionsOf(game), setup);
   return offer === "watch" ? session.load(fromBook(coming, game)) : session.begin(coming);
 }
@@ -46,7 +46,7 @@ async function fromBook(coming: Promise<Setup>, game: string): Promise<Loaded> {
 }
 
 function sidesFor(session: Session, game: string, offer: Offer): Sides {
-  if (offer === "play") return { ...PERSONS, p2: engineAt(session, usualElo(session, game)) };
+  if (offer === "play") return against(session, "p1", usualElo(session, game));
   if (offer === "analyse") return PERSONS;
   if (session.engines.offers.length > 1) return { p1: engineAt(session, null), p2: engineAt(session, null, 1) };
   // At full strength all games without random options would be the same.
