@@ -159,7 +159,7 @@ test("scores are those of p1, from the search under way before the last move", (
   assert.deepEqual(scoreNow(game), { kind: "cp", value: -50 });
   const search = { ply: 1, depth: 1, seldepth: null, score: "+0.20", nodes: 1, nps: 1, time: 0, pv: [] };
   assert.deepEqual(scoreNow({ ...game, searches: [search, null] }), { kind: "cp", value: 20 });
-  const nodes = treeOf(game).mainLine();
+  const nodes = treeOf(game).line();
   assert.deepEqual(
     nodes.map(({ mover, book }) => [mover, book]),
     [

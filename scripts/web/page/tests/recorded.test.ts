@@ -75,7 +75,7 @@ test("a game of others is looked at as it is, and is one's own after a move", as
   assert.deepEqual(session.game.names.value, { p1: "A", p2: "B" });
   assert.deepEqual(session.game.ending.value, { result: "p2win", reason: "time" });
   assert.deepEqual(
-    session.game.tree.mainLine().map(({ score }) => score?.value),
+    session.game.tree.line().map(({ score }) => score?.value),
     [-35, -40],
   );
   assert.equal(session.game.onlyShown, true);

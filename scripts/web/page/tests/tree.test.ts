@@ -29,7 +29,7 @@ test("a promoted variation is the main line", () => {
   const { tree, variation } = sample();
   tree.promote(variation);
   assert.deepEqual(
-    tree.mainLine().map(({ move }) => move),
+    tree.line().map(({ move }) => move),
     ["a1", "b2"],
   );
 });

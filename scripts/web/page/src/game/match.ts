@@ -1,6 +1,5 @@
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
-import { moveText } from "./elements.ts";
 import { parseScore } from "./recorded.ts";
 import { forP1 } from "./score.ts";
 import { GameTree } from "./tree.ts";
@@ -232,17 +231,13 @@ export function clockAt(game: MatchGame, player: 0 | 1, now: number): number | n
 
 /** The game as a tree with one line. */
 export function treeOf(game: GameNews): GameTree {
-  const tree = new GameTree();
-  let at = tree.root;
   const begins = moverAt(game, game.opening.length); // of the opening, if sides alternate
-  [...game.opening.map((move) => ({ move, score: "-", depth: null })), ...game.plies].forEach((ply, index) => {
-    const mover: 0 | 1 = (begins + index) & 1 ? 1 : 0;
-    at = tree.add(at, ply.move);
-    at.text = moveText(ply.move);
-    at.mover = playerOf(mover);
-    at.score = scoreForP1(ply.score, mover);
-    at.depth = ply.depth ?? 0;
-    at.book = index < game.opening.length;
-  });
-  return tree;
+  const opening = game.opening.map((move) => ({ move, score: "-", depth: null }));
+  return GameTree.of(
+    [...opening, ...game.plies].map(({ move, score, depth }, index) => {
+      const mover: 0 | 1 = (begins + index) & 1 ? 1 : 0;
+      const about = { mover: playerOf(mover), score: scoreForP1(score, mover), depth: depth ?? 0 };
+      return { move, ...about, book: index < opening.length };
+    }),
+  );
 }

@@ -49,12 +49,9 @@ export function movesOf(end: Node): RecordedMove[] {
 
 /** A node, the main line below it, and the variations of that line. */
 function variation(from: Node): RecordedMove[] {
-  const moves = [recordedMove(from)];
-  for (let at = from.children[0]; at; at = at.children[0]) {
-    const others = at.parent?.children.slice(1) ?? [];
-    moves.push({ ...recordedMove(at), variations: others.map(variation) });
-  }
-  return moves;
+  const variationsAt = ({ parent }: Node) => parent?.children.slice(1).map(variation) ?? [];
+  const line = GameTree.below(from).map((node) => ({ ...recordedMove(node), variations: variationsAt(node) }));
+  return [recordedMove(from), ...line];
 }
 
 function recordedMove({ move, mover, score, depth, search, ...node }: Node): RecordedMove {

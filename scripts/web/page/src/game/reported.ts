@@ -1,7 +1,6 @@
 import type { Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
-import { moveText } from "./elements.ts";
-import type { Ended, Standing } from "./match.ts";
+import { type Ended, playerOf, type Standing } from "./match.ts";
 import { GameTree } from "./tree.ts";
 
 /** The games that the viewer shows, written by quadriga/games/viewer.py. */
@@ -71,16 +70,10 @@ export function scoreFrom(value: number | null): Score | null {
 }
 
 export function treeOf({ moves, turns }: ReportedGame): GameTree {
-  const tree = new GameTree();
-  let at = tree.root;
-  moves.forEach(([move, value], index) => {
-    at = tree.add(at, move);
-    at.text = moveText(move);
-    at.score = scoreFrom(value);
-    const turn = turns[index];
-    at.mover = turn === undefined ? null : turn ? "p2" : "p1";
-  });
-  return tree;
+  const movers = turns.map(playerOf);
+  return GameTree.of(
+    moves.map(([move, value], index) => ({ move, score: scoreFrom(value), mover: movers[index] ?? null })),
+  );
 }
 
 /** A drawing as SVG: -n stands for the n numbers that follow the preceding one. */

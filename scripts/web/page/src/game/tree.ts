@@ -1,5 +1,6 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Info, Score } from "../engine/words.ts";
+import { moveText } from "./elements.ts";
 import type { Judgement } from "./judging.ts";
 import type { Proved } from "./truth.ts";
 
@@ -52,6 +53,9 @@ export function noteSearch(node: Node, score: Score | null, info: Info, pv = [no
   if (node.parent) node.search = { seconds: time / 1000, nodes: nodes || null, pv };
 }
 
+/** What is known about a position of a game without variations. */
+type Ply = Pick<Node, "move"> & Partial<Node>;
+
 /** A game with its variations. */
 export class GameTree {
   readonly root: Node;
@@ -60,6 +64,14 @@ export class GameTree {
 
   constructor() {
     this.root = this.make("", null);
+  }
+
+  /** A game without variations. */
+  static of(plies: readonly Ply[]): GameTree {
+    const tree = new GameTree();
+    let at = tree.root;
+    for (const ply of plies) at = Object.assign(tree.add(at, ply.move), { text: moveText(ply.move) }, ply);
+    return tree;
   }
 
   /** All nodes except the root. */
@@ -116,15 +128,16 @@ export class GameTree {
     }
   }
 
-  /** The end of the main line below a node. */
-  end(from: Node = this.root): Node {
-    let at = from;
-    for (let next = at.children[0]; next; next = at.children[0]) at = next;
-    return at;
+  /** The main line below a node. */
+  static below(node: Node): Node[] {
+    const line: Node[] = [];
+    for (let at = node.children[0]; at; at = at.children[0]) line.push(at);
+    return line;
   }
 
-  mainLine(): Node[] {
-    return GameTree.path(this.end());
+  /** The end of the main line below a node. */
+  end(from: Node = this.root): Node {
+    return GameTree.below(from).at(-1) ?? from;
   }
 
   /** From the root to the node, without the root. */
@@ -139,8 +152,13 @@ export class GameTree {
   }
 
   /** The line shown at a node: the path to it, and the main line from there. */
-  line(node: Node): Node[] {
-    return GameTree.path(this.end(node));
+  line(node = this.root): Node[] {
+    return [...GameTree.path(node), ...GameTree.below(node)];
+  }
+
+  /** The same with the root. */
+  positions(node = this.root): Node[] {
+    return [this.root, ...this.line(node)];
   }
 
   private make(move: string, parent: Node | null): Node {

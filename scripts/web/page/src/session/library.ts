@@ -4,8 +4,8 @@ import { readGames } from "../game/pgn_read.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { RESULTS, type RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
-import { parsePlay } from "./play.ts";
-import { BOARD_TAG, openGame } from "./recorded.ts";
+import { sidesIn } from "./play.ts";
+import { openGame } from "./recorded.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
@@ -90,7 +90,7 @@ export class Library {
 
 /** Whether a game is a single move without an opponent: stored for a reload, but not listed. */
 function isTrial(tags: Map<string, string>): boolean {
-  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  const sides = sidesIn(tags);
   const isAlone = sides?.p1.kind === "person" && sides.p2.kind === "person";
   return isAlone && tags.get("PlyCount") === "1" && tags.get("Result") === RESULTS.none;
 }

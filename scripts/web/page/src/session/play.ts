@@ -1,6 +1,10 @@
+import { page_tag } from "../../../../quadriga/games/pgn.json";
 import type { PlayerId } from "../engine/board.ts";
 import type { Root } from "../game/root.ts";
 import type { Side, Sides, Time } from "./opponents.ts";
+
+/** The tag with everything needed to continue a game of the page. */
+export const BOARD_TAG = page_tag;
 
 /** The players of a game of the page, their time, and the time left. */
 export interface Play {
@@ -31,6 +35,10 @@ export function parsePlay(text: string | undefined): Going | null {
     return null;
   }
 }
+
+/** Who plays in a game of the page; undefined for other games. */
+export const sidesIn = (tags: ReadonlyMap<string, string>): Sides | undefined =>
+  parsePlay(tags.get(BOARD_TAG))?.play?.sides;
 
 function sideOf(side: Record<string, unknown>): Side | null {
   if (side?.kind === "person") return { kind: "person" };

@@ -1,4 +1,4 @@
-import { page_tag, person, terminations } from "../../../../quadriga/games/pgn.json";
+import { person, terminations } from "../../../../quadriga/games/pgn.json";
 import type { Result } from "../engine/board.ts";
 import { controlText } from "../game/clock.ts";
 import { type Link, linkText } from "../game/link.ts";
@@ -10,12 +10,10 @@ import { t } from "../i18n/index.ts";
 import type { View } from "./arbiter.ts";
 import type { Side } from "./opponents.ts";
 import { isInOtherTab } from "./other_tabs.ts";
-import { type Play, parsePlay } from "./play.ts";
+import { BOARD_TAG, type Play, parsePlay, sidesIn } from "./play.ts";
 import type { Loaded, Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
-/** The tag with everything needed to continue a game of the page. */
-export const BOARD_TAG = page_tag;
 /** The tag that names who judged the moves. */
 const ANNOTATOR = "Annotator";
 
@@ -201,7 +199,7 @@ function tagsOf(session: Session, facts: Facts, kept: ReadonlyMap<string, string
 
 /** Whether a person can continue a game of the page. */
 export function isUnfinished(tags: Map<string, string>): boolean {
-  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  const sides = sidesIn(tags);
   const byPerson = sides?.p1.kind === "person" || sides?.p2.kind === "person";
   return byPerson && tags.get("Result") === RESULTS.none;
 }

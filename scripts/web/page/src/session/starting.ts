@@ -39,10 +39,8 @@ async function fromBook(coming: Promise<Setup>, game: string): Promise<Loaded> {
   const [setup, books] = await Promise.all([coming, readBooks(game).catch(() => [])]);
   const lines = books.filter(({ position }) => position === null);
   const { moves } = lines[Math.floor(Math.random() * lines.length)] ?? { moves: [] };
-  const tree = new GameTree();
-  const end = tree.addLine(moves);
-  for (const node of tree.mainLine()) node.book = true;
-  return { ...setup, tree, end, at: end };
+  const tree = GameTree.of(moves.map((move) => ({ move, book: true })));
+  return { ...setup, tree, end: tree.end(), at: tree.end() };
 }
 
 function sidesFor(session: Session, game: string, offer: Offer): Sides {

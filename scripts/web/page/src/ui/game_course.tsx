@@ -12,7 +12,7 @@ import { Facts } from "./texts.tsx";
 /** The opening and the moves of a running game; `onStep` leaves it for one of its positions. */
 export function GameCourse({ match, game, board, onStep }: CourseProps) {
   const tree = useMemo(() => treeOf(game), [game]);
-  const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
+  const line = useMemo(() => tree.positions(), [tree]);
   const end = line.at(-1) ?? tree.root;
   const looks = looksOf(game, board);
   return (

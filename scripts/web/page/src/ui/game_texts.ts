@@ -1,8 +1,8 @@
 import type { PlayerId } from "../engine/board.ts";
 import { playersOf } from "../game/recorded.ts";
 import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
-import { parsePlay } from "../session/play.ts";
-import { BOARD_TAG, dateOf, resultOf } from "../session/recorded.ts";
+import { sidesIn } from "../session/play.ts";
+import { dateOf, resultOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { sideName } from "./players.tsx";
 import { POINTS } from "./result_words.ts";
@@ -16,7 +16,7 @@ export const variantIn = (tags: Map<string, string>): string => tags.get("Varian
 
 /** The names of the players; in a game played on the page, without persons. */
 export function namesIn(session: Session, tags: Map<string, string>): Partial<Record<PlayerId, string>> {
-  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  const sides = sidesIn(tags);
   if (!sides) return playersOf(tags);
   const engines = Object.entries(sides).filter(([, { kind }]) => kind === "engine");
   return Object.fromEntries(engines.map(([player, side]) => [player, sideName(session, side)]));
@@ -41,7 +41,7 @@ export function resultText(tags: Map<string, string>): string {
   const result = resultOf(tags) ?? "none";
   if (result === "none") return t("unfinished");
   if (result === "draw") return t("draw");
-  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  const sides = sidesIn(tags);
   if (!sides || sides.p1.kind === sides.p2.kind) return POINTS[result];
   return t((sides.p1.kind === "person") === (result === "p1win") ? "resultWon" : "resultLost");
 }

@@ -40,7 +40,7 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
     for (const element of [panel, list.current]) sizes.observe(element); // also calls it at once
     return () => sizes.disconnect();
   }, [rest.current, isBlank(tree)]);
-  const line = mainLine(tree.root);
+  const line = tree.line();
   if (isBlank(tree)) return <p class="muted">{t("noMoves")}</p>;
   const longest = Math.max(...line.map(({ text }) => text.length));
   const scored = rest.scores !== false && line.some(({ score }) => score);
@@ -94,7 +94,7 @@ function MoveItem({ node, ...rest }: ItemProps) {
 const Variation = ({ node, ...rest }: ItemProps) => (
   <ol class="row plain" aria-label={t("variation")}>
     <Move node={node} {...rest} />
-    {mainLine(node).map((next) => (
+    {GameTree.below(node).map((next) => (
       <MoveItem key={next.id} node={next} {...rest} />
     ))}
   </ol>
@@ -177,11 +177,4 @@ function MoveMark({ node, looks }: { node: Node; looks: Looks }) {
       {mark.symbol}
     </span>
   );
-}
-
-/** The first children below a node. */
-function mainLine(from: Node): Node[] {
-  const line: Node[] = [];
-  for (let at = from.children[0]; at; at = at.children[0]) line.push(at);
-  return line;
 }

@@ -65,10 +65,7 @@ function GamePlots({ games }: { games: ReportedGame[] }) {
   const known = new Set(games.map(({ players }) => players.map(([name]) => name).join()));
   const [p1, p2] = known.size === 1 ? (games[0] as ReportedGame).players.map(([name]) => name) : ["p1", "p2"];
   const names = { p1win: `${p1} wins`, p2win: `${p2} wins`, draw: "draw", none: "no result" };
-  const curves = games.map((game) => {
-    const tree = treeOf(game);
-    return { result: game.result, line: [tree.root, ...tree.mainLine()] };
-  });
+  const curves = games.map((game) => ({ result: game.result, line: treeOf(game).positions() }));
   return (
     <div class="panels">
       <EndingsPlot endings={endingsOf(games)} names={names} />

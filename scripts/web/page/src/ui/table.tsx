@@ -136,10 +136,9 @@ function Course({ session }: { session: Session }) {
   session.game.revision.value;
   const node = session.view.shown.value?.node;
   if (!node) return null;
-  const line = [session.game.tree.root, ...session.game.tree.line(node)];
   return (
     <Graph
-      line={line}
+      line={session.game.tree.positions(node)}
       current={node}
       looks={looksOf(session)}
       onPick={(picked) => void session.playing.visit(picked)}

@@ -23,7 +23,7 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
   const [place, setPlace] = useState<Place>(() => placeOf(location.hash, report) ?? { game: 0, ply });
   const game = report.games[place.game] as ReportedGame;
   const tree = useMemo(() => treeOf(game), [game]);
-  const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
+  const line = useMemo(() => tree.positions(), [tree]);
   const node = line[place.ply] ?? tree.root;
   const show = (to: Node | null) => {
     if (to) setPlace({ game: place.game, ply: to.ply });
