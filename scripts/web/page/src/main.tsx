@@ -5,21 +5,17 @@ import { EngineGone } from "./engine/client.ts";
 import { NotFetched } from "./engine/not_fetched.ts";
 import { BrowserGames, ServerGames } from "./game/kept.ts";
 import { isEmbedded } from "./game/link.ts";
-import { currentLanguage, t } from "./i18n/index.ts";
+import { t } from "./i18n/index.ts";
 import { openEmbedded } from "./session/embedding.ts";
 import { Page } from "./session/page.ts";
 import type { Session } from "./session/session.ts";
-import { settings } from "./session/settings.ts";
 import { App } from "./ui/app.tsx";
+import { keepSettings } from "./ui/arrival.ts";
 import { EmbedPage } from "./ui/embed_page.tsx";
 import { sound } from "./ui/sounds.ts";
 
 async function main(root: HTMLElement): Promise<void> {
-  settings.keep();
-  effect(() => {
-    document.documentElement.dataset.theme = settings.theme.value;
-    document.documentElement.lang = currentLanguage.value;
-  });
+  keepSettings();
   const page = new Page();
   const { session, games, address } = page;
   const embedded = isEmbedded(location.hash);

@@ -6,9 +6,12 @@ const STRIDE = 7919;
 /** Days since 1970; NaN if there is no such date. */
 const numberOf = (day: string): number => Date.parse(`${day}T00:00Z`) / 86_400_000;
 
+/** `2026-11-22T07:00:01`, in local time. */
+export const localTime = (now = new Date()): string =>
+  new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+
 /** The date here, as `2026-11-27`. */
-export const today = (now = new Date()): string =>
-  new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+export const today = (now = new Date()): string => localTime(now).slice(0, 10);
 
 /** The game of the puzzle of a day: the games take turns. Undefined if there is no such date, or before 1970. */
 export const gameOfDay = (day: string): string | undefined => GAMES[numberOf(day) % GAMES.length];

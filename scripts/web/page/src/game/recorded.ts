@@ -118,8 +118,3 @@ export function writeScore(score: Score | null): string {
   if (kind === "mate") return Object.is(value, -0) ? "#-0" : `#${value}`;
   return `${value < 0 ? "-" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
 }
-
-/** `2026-11-22T07:00:01`, in local time. */
-export function localTime(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-}

@@ -37,3 +37,6 @@ export function word(text: string): string {
 }
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A word of an engine as a title. */
+export const titleOf = (text: string): string => capitalized(word(text));

@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Result } from "../engine/board.ts";
-import { type Ending, localTime, playersOf } from "../game/recorded.ts";
+import { localTime } from "../game/day.ts";
+import { type Ending, playersOf } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { moveWords, type View } from "./arbiter.ts";
@@ -77,7 +78,7 @@ export class Game {
     this.fen = fen;
     this.tree = game.tree;
     this.id = game.id ?? crypto.randomUUID();
-    this.date = game.date ?? localTime(new Date());
+    this.date = game.date ?? localTime();
     this.kept = game.kept ?? NOBODY;
     this.annotator = game.annotator ?? "";
     this.ending.value = game.ending ?? null;
@@ -96,7 +97,7 @@ export class Game {
     this.tree.promote(node);
     for (const child of [...node.children]) this.tree.remove(child);
     this.id = crypto.randomUUID();
-    this.date = localTime(new Date());
+    this.date = localTime();
     this.kept = NOBODY;
     this.change();
   }

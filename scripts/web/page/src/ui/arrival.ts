@@ -1,4 +1,16 @@
+import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { currentLanguage } from "../i18n/index.ts";
+import { settings } from "../session/settings.ts";
+
+/** At the start of a page: reads and keeps the settings of this browser, and shows theme and language. */
+export function keepSettings(): void {
+  settings.keep();
+  effect(() => {
+    document.documentElement.dataset.theme = settings.theme.value;
+    document.documentElement.lang = currentLanguage.value;
+  });
+}
 
 /** The name of the page, from its file. */
 let name = "";

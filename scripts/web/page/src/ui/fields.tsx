@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { capitalized, t, word } from "../i18n/index.ts";
+import { t, titleOf } from "../i18n/index.ts";
 import { drawn, isDrawn, type StartOption } from "../session/setup.ts";
 import { Button } from "./buttons.tsx";
 
@@ -87,14 +87,14 @@ interface NumberProps {
 /** A field for any option of the engine. */
 export function OptionField({ option, value, onChange, random = true }: OptionProps) {
   const testid = `option-${option.name}`;
-  const label = capitalized(word(option.name));
+  const label = titleOf(option.name);
   switch (option.type) {
     case "combo":
       return (
         <Field label={label}>
           <Select
             value={value}
-            choices={option.choices.map((choice) => [choice, capitalized(word(choice))])}
+            choices={option.choices.map((choice) => [choice, titleOf(choice)])}
             onChange={onChange}
             testid={testid}
           />

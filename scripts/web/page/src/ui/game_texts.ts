@@ -1,6 +1,6 @@
 import type { PlayerId } from "../engine/board.ts";
 import { playersOf } from "../game/recorded.ts";
-import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
+import { currentLanguage, t, titleOf } from "../i18n/index.ts";
 import { sidesIn } from "../session/play.ts";
 import { dateOf, resultOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
@@ -9,7 +9,7 @@ import { POINTS } from "./result_words.ts";
 
 /* The texts of a game in a list, from its tags. */
 
-export const gameTitle = (tags: Map<string, string>): string => capitalized(word(variantIn(tags)));
+export const gameTitle = (tags: Map<string, string>): string => titleOf(variantIn(tags));
 
 /** The engine's name of the game. */
 export const variantIn = (tags: Map<string, string>): string => tags.get("Variant") ?? "";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isKnown } from "../game/games.ts";
 import { lessonLink } from "../game/lesson.ts";
-import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
+import { currentLanguage, t, titleOf } from "../i18n/index.ts";
 import { beginFirstGame, type Learning, type Lessons, stepOf, stepsLearned } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
 import { gamesOf } from "../session/starting.ts";
@@ -16,7 +16,7 @@ export function LessonPage({ session, lessons, learning }: Props) {
   const texts = inLanguage(stepOf(learning).texts);
   const isAtStart = !session.view.shown.value?.node.parent && !session.entering.entry.value.prefix.length;
   const last = place.step === lesson.steps.length;
-  useTitle(texts.title, t("lesson", { game: gameTitle(place.game) }));
+  useTitle(texts.title, t("lesson", { game: titleOf(place.game) }));
   useEffect(() => {
     if (judged === "right") onward.current?.focus();
   }, [judged]);
@@ -58,7 +58,7 @@ export function LessonPage({ session, lessons, learning }: Props) {
       )}
       {judged === "right" && last && (
         <>
-          <p>{t("lessonEnd", { game: gameTitle(place.game) })}</p>
+          <p>{t("lessonEnd", { game: titleOf(place.game) })}</p>
           <Button
             primary
             ref={onward}
@@ -83,8 +83,8 @@ interface Props {
 function Steps({ lessons, learning: { lesson, place, judged } }: Omit<Props, "session">) {
   const learned = stepsLearned(place.game);
   return (
-    <nav class="steps row centred" aria-label={t("lesson", { game: gameTitle(place.game) })}>
-      <span>{t("lesson", { game: gameTitle(place.game) })}</span>
+    <nav class="steps row centred" aria-label={t("lesson", { game: titleOf(place.game) })}>
+      <span>{t("lesson", { game: titleOf(place.game) })}</span>
       <ol class="row plain">
         {lesson.steps.map(({ texts }, index) => {
           const step = index + 1;
@@ -119,14 +119,12 @@ function OtherLessons({ session, game }: { session: Session; game: string }) {
       <h3>{t("otherLessons")}</h3>
       {others.map((other) => (
         <a key={other} class="button" href={lessonLink({ game: other, step: 1 })} data-testid={`lesson-${other}`}>
-          {gameTitle(other)}
+          {titleOf(other)}
         </a>
       ))}
     </nav>
   );
 }
-
-const gameTitle = (game: string): string => capitalized(word(game));
 
 /** The text in the language of the page, or else in English. */
 const inLanguage = <Text,>(texts: Record<string, Text>): Text => texts[currentLanguage.value] ?? (texts.en as Text);

@@ -1,5 +1,5 @@
 import { parseBoard } from "../engine/board.ts";
-import { capitalized, t, word } from "../i18n/index.ts";
+import { t, titleOf } from "../i18n/index.ts";
 import type { Broadcast, Connection } from "../session/broadcast.ts";
 import { useTitle } from "./arrival.ts";
 import { MatchView } from "./match_view.tsx";
@@ -9,7 +9,7 @@ export function LivePage({ broadcast }: { broadcast: Broadcast }) {
   const match = broadcast.match.value;
   useTitle(match ? match.head.engines.map(({ name }) => name).join(" – ") : "");
   const board = match?.games.find(({ picture }) => picture)?.picture?.board;
-  const game = match?.head.game ? capitalized(word(match.head.game)) : board && parseBoard(board)?.title;
+  const game = match?.head.game ? titleOf(match.head.game) : board && parseBoard(board)?.title;
   return (
     <>
       <header class="bar row centred">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { linkText } from "../game/link.ts";
 import { isSave, nearest, ofTheme, ownMoves, type Puzzle, puzzleLink, themesAmong, themesOf } from "../game/puzzle.ts";
 import type { Key } from "../i18n/en.ts";
-import { capitalized, t, word } from "../i18n/index.ts";
+import { t, titleOf, word } from "../i18n/index.ts";
 import { chosenPuzzles, type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
@@ -25,6 +25,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
   const player = session.view.player(puzzle.side);
   const task = t(isSave(puzzle) ? "puzzleSave" : "puzzleTask", { player, count: ownMoves(puzzle) });
   const kind = kindOf(solving);
+  const themes = themesOf(puzzle).map((theme) => word(`theme.${theme}`));
   useTitle(task, kind);
   const brief = (
     <>
@@ -56,7 +57,7 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
       )}
       {over && (
         <p class="muted" data-testid="themes">
-          {t("puzzleThemes")}: {themesOf(puzzle).map(themeText).join(", ")}
+          {t("puzzleThemes")}: {themes.join(", ")}
         </p>
       )}
       {over && <Solution session={session} />}
@@ -80,7 +81,7 @@ function Solution({ session }: { session: Session }) {
 
 /** The title of the puzzle. */
 function kindOf({ file, day }: Solving): string {
-  const game = capitalized(word(file.game));
+  const game = titleOf(file.game);
   return day ? t("puzzleOfDate", { game, date: dateText(day) }) : t("puzzle", { game });
 }
 
@@ -89,8 +90,6 @@ interface Props {
   puzzles: Puzzles;
   solving: Solving;
 }
-
-const themeText = (theme: string): string => word(`theme.${theme}`);
 
 /** The choice of a theme, which leads to a puzzle with it unless the current one has it. */
 function Themes({ solving: { file, puzzle } }: { solving: Solving }) {
@@ -110,7 +109,7 @@ function Themes({ solving: { file, puzzle } }: { solving: Solving }) {
           aria-pressed={theme === chosen}
           onClick={() => choose(theme)}
         >
-          {theme ? capitalized(themeText(theme)) : t("allThemes")} <small>{ofTheme(file.puzzles, theme).length}</small>
+          {theme ? titleOf(`theme.${theme}`) : t("allThemes")} <small>{ofTheme(file.puzzles, theme).length}</small>
         </Button>
       ))}
     </div>

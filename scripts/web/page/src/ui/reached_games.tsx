@@ -5,7 +5,7 @@ import { readGames, readTags } from "../game/pgn_read.ts";
 import { t } from "../i18n/index.ts";
 import type { Explored } from "../session/explorer.ts";
 import { openGame } from "../session/recorded.ts";
-import { refusalOf } from "../session/refusal.ts";
+import { noAnswer } from "../session/refusal.ts";
 import type { Session } from "../session/session.ts";
 import { Button } from "./buttons.tsx";
 import { GameLine } from "./game_line.tsx";
@@ -24,10 +24,8 @@ export function ReachedGames({ session, explored }: { session: Session; explored
     const moves = line.moves.slice(0, ply);
     try {
       await openGame(session, game, { ...(line.id === null ? {} : { id: line.id }), moves, explored: true });
-    } catch (problem) {
-      const reason = refusalOf(problem);
-      if (reason === null) throw problem;
-      session.notice.value = t("badPosition", { reason });
+    } catch (error) {
+      noAnswer(error, session.notice, true);
     }
   };
   return (

@@ -8,7 +8,7 @@ import { GAMES, isKnown } from "../game/games.ts";
 import { lessonLink } from "../game/lesson.ts";
 import type { Pair } from "../game/motions.ts";
 import { isSolvedBy, puzzleLink } from "../game/puzzle.ts";
-import { capitalized, hasWord, t, word } from "../i18n/index.ts";
+import { hasWord, t, titleOf, word } from "../i18n/index.ts";
 import { Demo, DemoBoard } from "../session/demo.ts";
 import { stepsLearned } from "../session/lessons.ts";
 import { levelText } from "../session/levels.ts";
@@ -66,7 +66,7 @@ function OfDay() {
   const done = settings.dayDone.value;
   return (
     <a class="of-day" href={puzzleLink({ game, id: null, day })} data-testid="puzzle-of-day">
-      {t("puzzleOfDay", { game: capitalized(word(game)) })}
+      {t("puzzleOfDay", { game: titleOf(game) })}
       {done.day === day && ` ${t(isSolvedBy(done.signs) ? "puzzleOfDaySolved" : "puzzleOfDayTried")}`}
     </a>
   );
@@ -101,7 +101,7 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
     setBegun(true);
     if (!(await start(session, game, offer))) setBegun(false);
   };
-  const name = game ? capitalized(word(game)) : (session.engines.connected.value?.client.name ?? "");
+  const name = game ? titleOf(game) : (session.engines.connected.value?.client.name ?? "");
   const aim = `aim.${game}`;
   const button = (offer: Offer) => (
     <Button disabled={!board || begun} testid={`${offer}-${game}`} onClick={() => begin(offer)} text={t(offer)} />
