@@ -62,13 +62,13 @@ export class Arbiter {
   }
 
   /** Throws Refused if the engine does not accept the position or a move. */
-  look(root: Root, moves: readonly string[], { side, coordinates }: Look): Promise<View> {
-    const key = [JSON.stringify(root.options), positionCommand(root, moves), side, coordinates].join("\n");
+  look(root: Root, moves: readonly string[], look: Look): Promise<View> {
+    const key = JSON.stringify([root.options, positionCommand(root, moves), look.side, look.coordinates]);
     return this.lock.run(async () => {
       const known = this.views.get(key);
       if (known) return known;
       await this.preparation.position(root, moves);
-      const view = await this.ask(side, coordinates);
+      const view = await this.ask(look);
       this.views.set(key, view);
       for (const old of this.views.keys()) {
         if (this.views.size <= KEPT_VIEWS) break;
@@ -90,7 +90,7 @@ export class Arbiter {
    * A position to edit, and its picture: the root's, or an arrangement in the root's game. Null if the engine does not
    * understand it; throws Refused if it does not accept the root.
    */
-  draft(root: Root, arrangement: Arrangement | null, { side, coordinates }: Look): Promise<Drawn | null> {
+  draft(root: Root, arrangement: Arrangement | null, look: Look): Promise<Drawn | null> {
     return this.lock.run(async () => {
       await this.preparation.position(root, []);
       const draft = parseDraft(
@@ -98,8 +98,7 @@ export class Arbiter {
       );
       if (!draft) return null;
       const words = draftWords(arrangementOf(draft));
-      const lines = await this.client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"} draft ${words}`);
-      return { draft, drawing: lines.find((line) => line.startsWith("<svg")) ?? "" };
+      return { draft, drawing: (await this.drawing(look, ` draft ${words}`)) ?? "" };
     });
   }
 
@@ -216,19 +215,25 @@ export class Arbiter {
     return truthOf(turn, legal, parseValues(await this.client.query("values")));
   }
 
-  private async ask(side: PlayerId, coordinates: boolean): Promise<View> {
+  /** The position as SVG; null without one. */
+  private async drawing({ side, coordinates }: Look, draft = ""): Promise<string | null> {
+    const lines = await this.client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"}${draft}`);
+    return lines.find((line) => line.startsWith("<svg")) ?? null;
+  }
+
+  private async ask(look: Look): Promise<View> {
     const { client } = this;
     const board = parseBoard((await client.query("board")) ?? "");
     const turn = board?.turn ?? (await this.turn());
     const truth = await this.truth(turn);
-    const lines = await client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"}`).catch(() => []);
+    const drawing = await this.drawing(look).catch(() => null);
     const result = board?.result ?? (((await client.query("result")) ?? "none") as Result);
     const reason = board ? board.reason : await client.query("reason");
     return {
       ...truth,
       board,
-      drawing: lines.find((line) => line.startsWith("<svg")) ?? null,
-      side,
+      drawing,
+      side: look.side,
       position: board?.position ?? (await client.query("fen")),
       over: board ? result !== "none" : (await client.query("gameover")) === "true",
       result,

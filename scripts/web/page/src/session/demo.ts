@@ -8,6 +8,7 @@ import type { Shown } from "./game.ts";
 import { levelsOf } from "./levels.ts";
 import { strength } from "./opponents.ts";
 import { pause } from "./pauses.ts";
+import { anyOf } from "./setup.ts";
 import { Thinker } from "./thinker.ts";
 
 /** Milliseconds between two moves on one board. */
@@ -92,7 +93,7 @@ export class Demo {
   /** The position after another move; null at the end of the game. */
   private async moved(board: DemoBoard, { game, node, view }: Shown): Promise<Shown | null> {
     if (view.over || node.ply >= MOST_PLIES || !this.open) return null;
-    const move = node.ply < RANDOM_PLIES && view.legal?.length ? any(view.legal) : await this.bestMove(board, node);
+    const move = node.ply < RANDOM_PLIES && view.legal?.length ? anyOf(view.legal) : await this.bestMove(board, node);
     return move ? this.look(board, game, board.tree.add(node, move)) : null;
   }
 
@@ -108,5 +109,3 @@ export class Demo {
     return { game, node, view };
   }
 }
-
-const any = (list: readonly string[]): string => list[Math.floor(Math.random() * list.length)] ?? "";

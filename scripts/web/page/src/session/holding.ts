@@ -10,6 +10,7 @@ import { against } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { settings } from "./settings.ts";
+import { anyOf } from "./setup.ts";
 import { newGame } from "./starting.ts";
 
 /** A game in which a person holds a drawn position against an engine that knows the value of every move. */
@@ -120,7 +121,7 @@ export class Holding {
       const found = await Promise.all(view.holding.map(replies));
       const fewest = Math.min(...found.map(({ count }) => count));
       const hardest = found.filter(({ count }) => count === fewest && Number.isFinite(count));
-      return hardest[Math.floor(Math.random() * hardest.length)]?.move ?? null;
+      return anyOf(hardest)?.move ?? null;
     } catch (error) {
       if (error instanceof EngineGone || error instanceof Refused) return null;
       throw error;

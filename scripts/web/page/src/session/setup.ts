@@ -111,6 +111,9 @@ const MOST_CHOSEN = 1000;
 export const isDrawn = (option: StartOption): option is StartOption & { type: "spin" } =>
   option.type === "spin" && option.max - option.min >= MOST_CHOSEN && Number.isFinite(option.max - option.min);
 
+/** A random element of a list. */
+export const anyOf = <Item>(list: readonly Item[]): Item | undefined => list[Math.floor(Math.random() * list.length)];
+
 /** A random value for each option that is drawn. */
 export function drawn(options: readonly StartOption[]): Root["options"] {
   const draw = (min: number, max: number) => String(min + Math.floor(Math.random() * (max - min + 1)));

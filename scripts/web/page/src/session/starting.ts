@@ -6,7 +6,7 @@ import { against, engineAt, PERSONS, type Sides } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
 import { variantOf } from "./recorded.ts";
 import type { Loaded, Session, Setup } from "./session.ts";
-import { gameOption } from "./setup.ts";
+import { anyOf, gameOption } from "./setup.ts";
 
 /** What the start page offers for a game. */
 export type Offer = "play" | "watch" | "analyse";
@@ -37,8 +37,7 @@ export function start(session: Session, game: string, offer: Offer): Promise<boo
 /** A game that begins with a line of a book, since engines would repeat the same game from the same start. */
 async function fromBook(coming: Promise<Setup>, game: string): Promise<Loaded> {
   const [setup, books] = await Promise.all([coming, readBooks(game).catch(() => [])]);
-  const lines = books.filter(({ position }) => position === null);
-  const { moves } = lines[Math.floor(Math.random() * lines.length)] ?? { moves: [] };
+  const { moves = [] } = anyOf(books.filter(({ position }) => position === null)) ?? {};
   const tree = GameTree.of(moves.map((move) => ({ move, book: true })));
   return { ...setup, tree, end: tree.end(), at: tree.end() };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useOneStop } from "../board/one_stop.ts";
 import { valueWords } from "../board/score_words.ts";
 import { t } from "../i18n/index.ts";
@@ -9,6 +9,7 @@ import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { Button } from "./buttons.tsx";
+import { useLatest } from "./latest.ts";
 import { megabytes, ValuedMove } from "./values.tsx";
 
 /** The game whose start is expected to be a draw: space for its button is reserved before the engine answers. */
@@ -21,14 +22,10 @@ const EXPECTED = "onoro";
 export function HoldButton({ page: { session, holding }, game, disabled, onHold }: ButtonProps) {
   const [known, setKnown] = useState<boolean | null>(null);
   const rules = session.engines.connected.value;
-  useEffect(() => {
-    let current = true;
+  useLatest([rules, game], (latest) => {
     setKnown(null);
-    if (rules) void holding.can(game).then((can) => current && setKnown(can));
-    return () => {
-      current = false;
-    };
-  }, [rules, game]);
+    if (rules) void holding.can(game).then(latest(setKnown));
+  });
   const { loading } = session.engines;
   const extra = session.engines.loadable(game);
   if (!known && !extra && (known === false || game !== EXPECTED)) return null;

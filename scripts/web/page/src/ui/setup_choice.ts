@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { Root } from "../game/root.ts";
 import type { View } from "../session/arbiter.ts";
 import { Editing } from "../session/editing.ts";
 import { refusalOf } from "../session/refusal.ts";
 import type { Session } from "../session/session.ts";
 import { drawn, gameOption, isDrawn, type StartOption, valueIn } from "../session/setup.ts";
+import { useLatest } from "./latest.ts";
 
 export type Choice = ReturnType<typeof useChoice>;
 
@@ -64,34 +65,24 @@ const sameGame = (options: Root["options"], game: Root["options"]): boolean =>
 /** The position that a root describes, or why the engine refuses it. */
 function useStart(session: Session, root: Root): { view: View | null; error: string } {
   const [start, setStart] = useState<{ view: View | null; error: string }>({ view: null, error: "" });
-  useEffect(() => {
-    let current = true;
+  useLatest([root], (latest) => {
     session.engines.rules.look(root, [], { side: "p1", coordinates: false }).then(
-      (view) => current && setStart({ view, error: "" }),
-      (error: unknown) => current && setStart((before) => ({ ...before, error: refusalOf(error) ?? String(error) })),
+      latest((view) => setStart({ view, error: "" })),
+      latest((error) => setStart((before) => ({ ...before, error: refusalOf(error) ?? String(error) }))),
     );
-    return () => {
-      current = false;
-    };
-  }, [root]);
+  });
   return start;
 }
 
 /** The editor of a position of the root's game, starting from the root; null if the engine cannot set up positions. */
 function useEditing(session: Session, root: Root): Editing | null {
   const [editing, setEditing] = useState<Editing | null>(null);
-  useEffect(() => {
+  useLatest([root], (latest) => {
     // The editor's own position: its cards stay in their places.
     if (editing?.options === root.options && editing.text.value === root.position) return;
-    let current = true;
-    void Editing.begin(session.engines.rules, root.options, root.position).then(
-      (begun) => current && setEditing(begun),
-      () => current && setEditing(null), // `useStart` shows the error
-    );
-    return () => {
-      current = false;
-    };
-  }, [root]);
+    const begun = Editing.begin(session.engines.rules, root.options, root.position);
+    begun.catch(() => null).then(latest(setEditing)); // `useStart` shows the error
+  });
   return editing;
 }
 
@@ -105,17 +96,13 @@ function useStartOptions(
   const { rules } = session.engines;
   const game = gameOption(rules.client);
   const value = game ? valueIn(options, game) : "";
-  useEffect(() => {
-    let current = true;
+  useLatest([value], (latest) => {
     const base = rules.optionsOf(value);
-    void rules.startOptions(base).then((list) => {
-      if (!current) return;
+    const take = (list: StartOption[]) => {
       setFound(list);
       onFound(list, base);
-    });
-    return () => {
-      current = false;
     };
-  }, [value]);
+    void rules.startOptions(base).then(latest(take));
+  });
   return found;
 }
