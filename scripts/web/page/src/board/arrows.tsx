@@ -1,7 +1,7 @@
 import type { RenderableProps } from "preact";
 import type { Board, PlayerId } from "../engine/board.ts";
 import type { Session } from "../session/session.ts";
-import { type Arrow, arrowsOf, numberPlaces, type Point } from "./geometry.ts";
+import { type Arrow, arrowsOf, numberPlaces, type Point, pointsText } from "./geometry.ts";
 
 /** Arrows of one move. `size`: the size of a cell; the class sets the colour. */
 export function Arrows({ arrows, size, ...rest }: Props) {
@@ -69,19 +69,12 @@ function arrowPoints(from: Point, to: Point, size: number): string {
   const start = size * 0.2;
   const tip = length - size * 0.12;
   const neck = tip - size * 0.28;
-  const outline = [
-    [start, shaft],
-    [neck, shaft],
-    [neck, head],
-    [tip, 0],
-    [neck, -head],
-    [neck, -shaft],
-    [start, -shaft],
-  ];
-  return outline
-    .map(([along = 0, aside = 0]) => [from.x + ux * along - uy * aside, from.y + uy * along + ux * aside])
-    .map((point) => point.map((value) => value.toFixed(1)).join(","))
-    .join(" ");
+  const at = (along: number, aside: number): Point => ({
+    x: from.x + ux * along - uy * aside,
+    y: from.y + uy * along + ux * aside,
+  });
+  const side = (way: number) => [at(start, way * shaft), at(neck, way * shaft), at(neck, way * head)];
+  return pointsText([...side(1), at(tip, 0), ...side(-1).reverse()]);
 }
 
 /** The first moves of the analysed lines, the threat, the hint, and the person's own arrows. */

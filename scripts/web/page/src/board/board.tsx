@@ -8,6 +8,7 @@ import { MoveArrows } from "./arrows.tsx";
 import { Chooser } from "./chooser.tsx";
 import { DrawingView } from "./drawing.tsx";
 import { useEntry, useTargets } from "./entry.ts";
+import { viewBoxOf } from "./frame.ts";
 import { useGlide } from "./game_frame.ts";
 import type { Target } from "./geometry.ts";
 import { targetLabel } from "./labels.ts";
@@ -46,7 +47,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
       <svg
         ref={overlay}
         class={`overlay legal-${settings.showLegal.value} ${entry.stage}`}
-        viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+        viewBox={viewBoxOf(frame)}
         role="group"
         aria-label={t("boardLabel")}
         aria-describedby="board-keys"

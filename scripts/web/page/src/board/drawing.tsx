@@ -1,7 +1,16 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Frame } from "./frame.ts";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { type Frame, viewBoxOf } from "./frame.ts";
 import type { Point } from "./geometry.ts";
-import type { Drawing } from "./sanitize.ts";
+import { type Drawing, sanitize } from "./sanitize.ts";
+
+export const useDrawing = (svg: string | null | undefined): Drawing | null =>
+  useMemo(() => (svg ? sanitize(svg) : null), [svg]);
+
+/** A drawing with its own frame; nothing without one. */
+export function Sketch({ svg }: { svg: string | null | undefined }) {
+  const drawing = useDrawing(svg);
+  return drawing && <DrawingView drawing={drawing} frame={drawing.frame} />;
+}
 
 /** The engine's drawing, in a shadow tree, so that its styles and the page's styles do not mix. */
 export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: Props) {
@@ -15,8 +24,7 @@ export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: 
   }, [drawing.css]);
   useLayoutEffect(() => {
     if (!host.current) return;
-    const { x, y, width, height } = frame;
-    drawing.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    drawing.svg.setAttribute("viewBox", viewBoxOf(frame));
     shadowOf(host.current).replaceChildren(drawing.svg);
     onDrawn?.(drawing.svg);
   }, [drawing, frame]);

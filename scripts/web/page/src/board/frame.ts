@@ -6,6 +6,8 @@ export interface Frame {
   height: number;
 }
 
+export const viewBoxOf = ({ x, y, width, height }: Frame): string => `${x} ${y} ${width} ${height}`;
+
 /** Margin in cells around a position that has outgrown its frame. */
 const ROOM = 0.5;
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
-import { centred, type Frame, frameAfter } from "./frame.ts";
+import { centred, type Frame, frameAfter, viewBoxOf } from "./frame.ts";
 import { animates, DURATION } from "./motion.ts";
 
 /**
@@ -44,7 +44,7 @@ export function useGlide(
       const part = Math.min((now - begun) / DURATION, 1);
       const at = between(from, frame, part * (2 - part));
       last.current = { scene, at };
-      for (const picture of pictures()) picture?.setAttribute("viewBox", `${at.x} ${at.y} ${at.width} ${at.height}`);
+      for (const picture of pictures()) picture?.setAttribute("viewBox", viewBoxOf(at));
       if (part < 1) request = requestAnimationFrame(step);
     };
     step(begun);

@@ -27,13 +27,15 @@ export const targetOf = (cell: Cell, side: PlayerId): Target => ({
   shape: cell.shape,
 });
 
+/** Points as an attribute of a polygon or a polyline. */
+export const pointsText = (points: readonly Point[]): string =>
+  points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+
 /** The corners of a hexagon that stands on a corner; `size`: its width. */
 export function hexagon({ x, y }: Point, size: number): string {
   const radius = size / Math.sqrt(3);
-  return Array.from({ length: 6 }, (_, corner) => {
-    const angle = (corner * Math.PI) / 3;
-    return `${(x + radius * Math.sin(angle)).toFixed(1)},${(y + radius * Math.cos(angle)).toFixed(1)}`;
-  }).join(" ");
+  const angles = Array.from({ length: 6 }, (_, corner) => (corner * Math.PI) / 3);
+  return pointsText(angles.map((angle) => ({ x: x + radius * Math.sin(angle), y: y + radius * Math.cos(angle) })));
 }
 
 /** The nearest place in the direction of an arrow key, with little deviation to the side. */
@@ -60,15 +62,17 @@ export interface Arrow {
   to: Point | null;
 }
 
+/** The centre of the cell with this id; null if there is none. */
+export function pointOf(id: string | undefined, board: Board, side: PlayerId): Point | null {
+  const cell = board.cells.find((each) => each.id === id);
+  return cell ? place(cell, side) : null;
+}
+
 /** A move as arrows from cell to cell, pair by pair; a cell without a partner is a ring. Unknown cells are left out. */
 export function arrowsOf(move: string, board: Board, side: PlayerId): Arrow[] {
-  const point = (id: string | undefined) => {
-    const cell = board.cells.find((item) => item.id === id);
-    return cell ? place(cell, side) : null;
-  };
   const arrows: Arrow[] = [];
   for (const pair of cellPairs(elementsOf(move))) {
-    const [from, to] = [point(pair[0]), point(pair[1])];
+    const [from, to] = [pointOf(pair[0], board, side), pointOf(pair[1], board, side)];
     if (from) arrows.push({ from, to });
     else if (to) arrows.push({ from: to, to: null });
   }

@@ -4,7 +4,7 @@ import { type Motion, motions, type Pair, pairsBetween, reversed } from "../game
 import type { Node } from "../game/tree.ts";
 import { settings } from "../session/settings.ts";
 import { cellOf, partsOf } from "./drawing.tsx";
-import { type Point, place, type Target } from "./geometry.ts";
+import { type Point, pointOf, type Target } from "./geometry.ts";
 import type { Drawing } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
 
@@ -129,8 +129,9 @@ class Mover {
       this.animate(key, copy, [{ opacity: 1 }, { opacity: 0 }], delay, () => copy.remove());
       return;
     }
-    const from = each.from === null ? null : (pointOf(each.from, before) ?? pointOf(each.from, after));
-    const to = pointOf(each.cell, after);
+    const at = (id: string, { board, side }: Scene) => pointOf(id, board, side);
+    const from = each.from === null ? null : (at(each.from, before) ?? at(each.from, after));
+    const to = at(each.cell, after);
     const known = new Set(
       [...(cellOf(before.drawing.svg, each.cell)?.children ?? [])].map(({ outerHTML }) => outerHTML),
     );
@@ -200,11 +201,6 @@ function elementsOf(svg: SVGSVGElement, key: string): SVGGraphicsElement[] {
 function raise(element: Element): void {
   const group = element.closest("[data-cell], [data-card]");
   if (group?.nextElementSibling) group.parentElement?.append(group);
-}
-
-function pointOf(id: string, { board, side }: Scene): Point | null {
-  const cell = board.cells.find((each) => each.id === id);
-  return cell ? place(cell, side) : null;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { useMemo } from "preact/hooks";
 import { halfMade, madePairs } from "../game/half_made.ts";
 import type { Session } from "../session/session.ts";
+import { useDrawing } from "./drawing.tsx";
 import { union } from "./frame.ts";
 import { useGameFrame } from "./game_frame.ts";
 import { targetOf } from "./geometry.ts";
-import { sanitize } from "./sanitize.ts";
 
 export type Picture = ReturnType<typeof usePicture>;
 
@@ -24,7 +24,7 @@ export function usePicture({ view: viewing, entering }: Session) {
     () => board?.cells.map((cell) => targetOf(cell, side)).sort((a, b) => a.y - b.y || a.x - b.x) ?? [],
     [board, side],
   );
-  const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
+  const drawing = useDrawing(view?.drawing);
   // A preview that needs more room is drawn smaller, so that the layout of the page does not change.
   const kept = useGameFrame(shown?.game, peeking ? undefined : drawing?.frame, view?.board?.cellSize ?? 0, side);
   const frame = useMemo(

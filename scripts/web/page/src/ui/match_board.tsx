@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks";
 import { Arrows, NumberedArrows } from "../board/arrows.tsx";
-import { DrawingView } from "../board/drawing.tsx";
+import { DrawingView, useDrawing } from "../board/drawing.tsx";
+import { viewBoxOf } from "../board/frame.ts";
 import { useGameFrame } from "../board/game_frame.ts";
 import { arrowsOf } from "../board/geometry.ts";
-import { sanitize } from "../board/sanitize.ts";
 import { type Board, parseBoard } from "../engine/board.ts";
 import { type EngineSearch, lineAhead, type MatchGame } from "../game/match.ts";
 import { t } from "../i18n/index.ts";
@@ -28,24 +28,24 @@ export const colorsOf = (board: Board | null): Colors | null =>
 /** The position of a game, with the lines of both engines if it is `large`. */
 export function MatchBoard({ game, large = false }: { game: MatchGame; large?: boolean }) {
   const svg = game.picture?.svg;
-  const drawing = useMemo(() => (svg ? sanitize(svg) : null), [svg]);
+  const drawing = useDrawing(svg);
   const board = boardOf(game);
   const frame = useGameFrame(game.number, drawing?.frame, board?.cellSize ?? 0);
   if (game.picture && !drawing) return <div class="no-picture">{large && <p>{t("matchNoBoard")}</p>}</div>;
-  const { x, y, width, height } = frame ?? { x: 0, y: 0, width: 1, height: 1 };
-  if (!drawing || !frame) return <div class="board" style={{ "--ratio": width / height }} />;
+  const ratio = frame ? frame.width / frame.height : 1;
+  if (!drawing || !frame) return <div class="board" style={{ "--ratio": ratio }} />;
   return (
     <div
       class="board"
       data-testid={large ? "board" : undefined}
       data-plies={game.picture?.plies}
-      style={{ "--ratio": width / height }}
+      style={{ "--ratio": ratio }}
       role="img"
       aria-label={drawing.svg.querySelector("desc")?.textContent ?? ""}
     >
       <DrawingView drawing={drawing} frame={frame} />
       {large && board && (
-        <svg class="overlay" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
+        <svg class="overlay" viewBox={viewBoxOf(frame)} aria-hidden="true">
           <LineArrows game={game} board={board} />
         </svg>
       )}

@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
-import { DrawingView } from "../board/drawing.tsx";
+import { DrawingView, useDrawing } from "../board/drawing.tsx";
 import { useTargets } from "../board/entry.ts";
+import { viewBoxOf } from "../board/frame.ts";
 import { useGameFrame } from "../board/game_frame.ts";
 import { type Target, targetOf } from "../board/geometry.ts";
 import { cellLabel, contentTexts } from "../board/labels.ts";
@@ -124,13 +125,12 @@ function Tools({ editing }: { editing: Editing }) {
 /** The board of the draft. Every cell is a button; the arrow keys move between them. */
 function EditorBoard({ editing }: { editing: Editing }) {
   const shown = editing.shown.value;
-  const drawing = useMemo(() => (shown ? sanitize(shown.drawing) : null), [shown]);
+  const drawing = useDrawing(shown?.drawing);
   const targets = useMemo(() => shown?.draft.cells.map((cell) => targetOf(cell, "p1")) ?? [], [shown]);
   const frame = useGameFrame(editing, drawing?.frame, shown?.draft.cellSize ?? 0);
   const stop = useTargets((id) => void editing.pick(id));
   if (!shown || !drawing || !frame) return null;
   const { cells, cellSize } = shown.draft;
-  const { x, y, width, height } = frame;
   const lifted = editing.lifted.value;
   const target = (each: Target, index: number) => {
     const cell = cells[index];
@@ -151,9 +151,9 @@ function EditorBoard({ editing }: { editing: Editing }) {
     );
   };
   return (
-    <div class="editor-board" style={{ "--ratio": width / height }} {...stop}>
+    <div class="editor-board" style={{ "--ratio": frame.width / frame.height }} {...stop}>
       <DrawingView drawing={drawing} frame={frame} />
-      <svg class="overlay" viewBox={`${x} ${y} ${width} ${height}`} role="group" aria-label={t("boardLabel")}>
+      <svg class="overlay" viewBox={viewBoxOf(frame)} role="group" aria-label={t("boardLabel")}>
         {targets.map(target)}
       </svg>
     </div>

@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Arrows } from "../board/arrows.tsx";
-import { DrawingView } from "../board/drawing.tsx";
-import type { Frame } from "../board/frame.ts";
+import { DrawingView, useDrawing } from "../board/drawing.tsx";
+import { type Frame, viewBoxOf } from "../board/frame.ts";
 import { arrowsOf } from "../board/geometry.ts";
-import { sanitize } from "../board/sanitize.ts";
 import type { Board } from "../engine/board.ts";
 import { isKnown } from "../game/games.ts";
 import { lessonLink } from "../game/lesson.ts";
@@ -11,6 +10,7 @@ import { currentLanguage, t } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
+import { useLatest } from "./latest.ts";
 import { parseRules, type RulesBlock, type RulesPicture } from "./rules_text.ts";
 
 /** The rules of the game on the page, if the page has a text for it. */
@@ -71,24 +71,21 @@ function inRows(blocks: readonly RulesBlock[]): (TextBlock | RulesPicture[])[] {
 
 function Picture({ session, picture }: { session: Session; picture: RulesPicture }) {
   const [view, setView] = useState<View | null>(null);
-  const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
-  useEffect(() => {
-    const { position, moves } = picture;
-    session.engines.rules
-      .look({ options: session.game.root.options, position }, moves, { side: "p1", coordinates: true })
-      .then(setView)
-      .catch(() => setView(null));
-  }, [picture]);
+  const drawing = useDrawing(view?.drawing);
+  useLatest([picture], (latest) => {
+    const root = { options: session.game.root.options, position: picture.position };
+    const look = session.engines.rules.look(root, picture.moves, { side: "p1", coordinates: true });
+    look.catch(() => null).then(latest(setView));
+  });
   if (!drawing || !view) return null;
   const { board } = view;
   const frame = (board && frameAround(board, picture.near)) ?? drawing.frame;
-  const { x, y, width, height } = frame;
   return (
     <figure>
       <div class="picture">
         <DrawingView drawing={drawing} frame={frame} />
         {board && (
-          <svg class="arrows" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
+          <svg class="arrows" viewBox={viewBoxOf(frame)} aria-hidden="true">
             {picture.arrows.map((move) => (
               <Arrows
                 key={move}

@@ -1,10 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { DrawingView } from "../board/drawing.tsx";
-import { sanitize } from "../board/sanitize.ts";
+import { useEffect, useState } from "preact/hooks";
+import { Sketch } from "../board/drawing.tsx";
 import type { Root } from "../game/root.ts";
 import { t, word } from "../i18n/index.ts";
-import type { View } from "../session/arbiter.ts";
 import { PERSONS, type Sides, type Time } from "../session/opponents.ts";
 import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
@@ -96,7 +94,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
             </More>
           </div>
           <figure class="preview">
-            <Start view={start.view} />
+            <Sketch svg={start.view?.drawing} />
             <figcaption>{t("preview")}</figcaption>
           </figure>
         </div>
@@ -159,9 +157,4 @@ function StartFields({ choice }: { choice: Choice }) {
       </Field>
     </>
   );
-}
-
-function Start({ view }: { view: View | null }) {
-  const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
-  return drawing ? <DrawingView drawing={drawing} frame={drawing.frame} /> : null;
 }

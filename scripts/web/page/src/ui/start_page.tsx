@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { DrawingView } from "../board/drawing.tsx";
+import { DrawingView, useDrawing } from "../board/drawing.tsx";
 import { useGameFrame } from "../board/game_frame.ts";
 import { animates, useMotion } from "../board/motion.ts";
-import { sanitize } from "../board/sanitize.ts";
 import { gameOfDay, today } from "../game/day.ts";
 import { GAMES, isKnown } from "../game/games.ts";
 import { lessonLink } from "../game/lesson.ts";
@@ -165,7 +164,7 @@ function Stage({ board }: { board: DemoBoard | null }) {
   const place = useRef<HTMLDivElement>(null);
   const shown = board?.shown.value ?? null;
   const view = shown?.view;
-  const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
+  const drawing = useDrawing(view?.drawing);
   const frame = useGameFrame(shown?.game, drawing?.frame, view?.board?.cellSize ?? 0);
   const scene = shown && drawing && view?.board ? { ...shown, drawing, board: view.board } : null;
   useMotion(scene && { ...scene, side: "p1", made: NO_PAIRS }, false);

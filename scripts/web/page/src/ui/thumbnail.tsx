@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { DrawingView } from "../board/drawing.tsx";
-import { sanitize } from "../board/sanitize.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Sketch } from "../board/drawing.tsx";
 import type { RecordedGame } from "../game/recorded.ts";
 import { lastView } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
@@ -9,13 +8,11 @@ import type { Session } from "../session/session.ts";
 export function Thumbnail({ session, game }: { session: Session; game(): Promise<RecordedGame | null> }) {
   const [svg, setSvg] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const drawing = useMemo(() => (svg ? sanitize(svg) : null), [svg]);
   useEffect(() => {
-    let open = true;
     const draw = async () => {
       const recorded = await game();
       const view = recorded && (await lastView(session, recorded));
-      if (open) setSvg(view?.drawing ?? null);
+      setSvg(view?.drawing ?? null);
     };
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
@@ -23,14 +20,11 @@ export function Thumbnail({ session, game }: { session: Session; game(): Promise
       draw().catch(() => {}); // a game that the engine refuses has no picture
     });
     if (place.current) observer.observe(place.current);
-    return () => {
-      open = false;
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   return (
     <div ref={place} class="thumbnail">
-      {drawing && <DrawingView drawing={drawing} frame={drawing.frame} />}
+      <Sketch svg={svg} />
     </div>
   );
 }
