@@ -116,6 +116,7 @@ const TYPES = {
   ".css": "text/css",
   ".html": "text/html",
   ".js": "text/javascript",
+  ".mjs": "text/javascript",
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
@@ -126,16 +127,18 @@ const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Em
 
 /**
  * A server as web hosts run them: compressed, with an ETag, and what a browser has it need not ask for within ten
- * minutes. `served`: what was sent, by name and compressed size. `folder` may be replaced.
+ * minutes. `served`: what was sent, by name and compressed size. `folder` may be replaced. Files whose name holds
+ * `missing` are not there.
  */
-async function serveFolder(folder, { headers = {}, path = "/" } = {}) {
+export async function serveFolder(folder, { isolated = false, missing = "\0", path = "/" } = {}) {
+  const headers = isolated ? ISOLATED : {};
   const served = [];
   const host = { folder, served };
   const server = createServer((request, response) => {
     const place = new URL(request.url, "http://page").pathname;
     const name = place.slice(path.length) || "index.html";
     const file = join(host.folder, name);
-    if (!place.startsWith(path) || !existsSync(file)) {
+    if (!place.startsWith(path) || name.includes(missing) || !existsSync(file)) {
       response.writeHead(404, headers).end();
       return;
     }
@@ -163,7 +166,7 @@ async function serveFolder(folder, { headers = {}, path = "/" } = {}) {
 /** The page in a folder on isolated pages, in which an engine may have threads. */
 export async function startIsolated() {
   expectEngine();
-  return serveFolder(PAGE, { headers: ISOLATED });
+  return serveFolder(PAGE, { isolated: true });
 }
 
 /** The site that scripts/web/page/site makes, under a path of a host. */

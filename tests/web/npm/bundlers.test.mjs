@@ -2,35 +2,18 @@
 // QUADRIGA_PACKAGE is the package's folder.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer } from "node:http";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { chromium } from "@playwright/test";
 import { build as esbuild } from "esbuild";
 import * as vite from "vite";
 import webpack from "webpack";
+import { serveFolder } from "../servers.js";
 
 const HERE = import.meta.dirname;
 const LARGEST = 732_000; // bytes that npm downloads
-const TYPES = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".mjs": "text/javascript",
-  ".wasm": "application/wasm",
-};
-const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
 const work = mkdtempSync(join(tmpdir(), "quadriga-package-"));
 const installed = join(work, "node_modules/quadriga");
@@ -53,23 +36,6 @@ after(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
-/** Serves a folder. Files whose name holds `missing` are not there. */
-async function serve(folder, { isolated = false, missing } = {}) {
-  const requested = [];
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, "http://page").pathname;
-    const file = join(folder, path === "/" ? "index.html" : path);
-    requested.push(path);
-    if (!existsSync(file) || (missing && path.includes(missing))) response.writeHead(404).end();
-    else
-      response
-        .writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain", ...(isolated ? ISOLATED : {}) })
-        .end(readFileSync(file));
-  });
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  return { server, requested, url: `http://127.0.0.1:${server.address().port}/` };
-}
-
 /** Returns the first text that a page shows. */
 async function textOf(url) {
   const page = await browser.newPage();
@@ -82,14 +48,13 @@ async function textOf(url) {
   }
 }
 
-/** Returns the first text that the page in a folder shows, and the paths that it requested. */
+/** Returns the first text that the page in a folder shows, and the names of the files that it got. */
 async function shown(folder, settings) {
-  const { server, requested, url } = await serve(folder, settings);
+  const { served, stop, url } = await serveFolder(folder, settings);
   try {
-    return { text: await textOf(url), requested };
+    return { text: await textOf(url), got: served.map(({ name }) => name) };
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await stop();
   }
 }
 
@@ -154,9 +119,9 @@ for (const [name, build] of Object.entries(bundlers)) {
       const build = isolated ? "threads" : "single";
 
       test(`searches in a page ${isolated ? "with" : "without"} shared memory`, async () => {
-        const { text, requested } = await shown(folder, { isolated });
+        const { text, got } = await shown(folder, { isolated });
         assert.match(text, /^bestmove [a-e][1-5]/);
-        const programs = requested.filter((path) => path.endsWith(".wasm"));
+        const programs = got.filter((path) => path.endsWith(".wasm"));
         assert.ok(programs.length > 0 && programs.every((path) => path.includes(build)), `${programs}`);
       });
 
@@ -201,9 +166,9 @@ test("the classic worker answers, in the order of the questions", { timeout: 120
     </script><body></body>`,
   );
   for (const isolated of [false, true]) {
-    const { text, requested } = await shown(folder, { isolated });
+    const { text, got } = await shown(folder, { isolated });
     assert.match(text, /^(response 0,readyok,?){10}$/);
-    assert.ok(requested.includes(`/quadriga-${isolated ? "threads" : "single"}.wasm`));
+    assert.ok(got.includes(`quadriga-${isolated ? "threads" : "single"}.wasm`));
   }
 });
 
