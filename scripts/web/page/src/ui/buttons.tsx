@@ -51,7 +51,21 @@ export function Button({ testid, text, primary = false, children = text, ...rest
   );
 }
 
-type ButtonProps = ComponentProps<"button"> & { testid?: string; text?: string; primary?: boolean };
+interface Look {
+  testid?: string;
+  text?: string;
+  primary?: boolean;
+}
+type ButtonProps = ComponentProps<"button"> & Look;
+
+/** A link in the form of a button. */
+export function LinkButton({ testid, text, primary = false, ...rest }: ComponentProps<"a"> & Look) {
+  return (
+    <a class={primary ? "button primary" : "button"} data-testid={testid} {...rest}>
+      {text}
+    </a>
+  );
+}
 
 /** A button with an icon; its label is read aloud and shown as a tooltip. */
 export function IconButton({ name, label, ...rest }: ButtonProps & { name: IconName; label: string }) {

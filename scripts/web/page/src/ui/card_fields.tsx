@@ -1,6 +1,6 @@
 import { t, word } from "../i18n/index.ts";
 import type { Editing } from "../session/editing.ts";
-import { Field, Select } from "./fields.tsx";
+import { SelectField } from "./fields.tsx";
 
 /** The cards of a position by name, one field per place. */
 export function CardFields({ editing, onChange }: Props) {
@@ -16,14 +16,14 @@ export function CardFields({ editing, onChange }: Props) {
     <fieldset class="cards-of-position">
       <legend>{t("cards")}</legend>
       {cards.map(({ id }, place) => (
-        <Field key={place} label={label(place)}>
-          <Select
-            value={id}
-            choices={choices}
-            testid={`card-place-${place}`}
-            onChange={(value) => onChange(place, value)}
-          />
-        </Field>
+        <SelectField
+          key={place}
+          label={label(place)}
+          value={id}
+          choices={choices}
+          testid={`card-place-${place}`}
+          onChange={(value) => onChange(place, value)}
+        />
       ))}
     </fieldset>
   );

@@ -13,7 +13,7 @@ import { ownOptions, type StartOption } from "../session/setup.ts";
 import { gamesOf } from "../session/starting.ts";
 import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Field, OptionField, Select } from "./fields.tsx";
+import { OptionField, SelectField } from "./fields.tsx";
 import { LinesCheck } from "./lines_panel.tsx";
 import { SideFields } from "./side_fields.tsx";
 import { Notice } from "./texts.tsx";
@@ -42,22 +42,25 @@ export function EnginesDialog({ session, onClose }: { session: Session; onClose(
           {side("p1")}
           {side("p2")}
           {names.length > 1 && (
-            <Field label={t("analysedBy")}>
-              <Select
-                value={analyst(offers)?.name ?? ""}
-                choices={names}
-                testid="analysis-engine"
-                onChange={to(settings.analysisEngine)}
-              />
-            </Field>
+            <SelectField
+              label={t("analysedBy")}
+              value={analyst(offers)?.name ?? ""}
+              choices={names}
+              testid="analysis-engine"
+              onChange={to(settings.analysisEngine)}
+            />
           )}
           <LinesCheck />
         </div>
         <div>
           {names.length > 1 && (
-            <Field label={t("optionsOf")}>
-              <Select value={chosen} choices={names} testid="options-of" onChange={setChosen} />
-            </Field>
+            <SelectField
+              label={t("optionsOf")}
+              value={chosen}
+              choices={names}
+              testid="options-of"
+              onChange={setChosen}
+            />
           )}
           {offer && <Options key={offer.id} session={session} offer={offer} />}
         </div>

@@ -29,6 +29,13 @@ export function Select({ value, choices, label, onChange, testid }: SelectProps)
   );
 }
 
+/** The same with a label above it. */
+export const SelectField = ({ label, ...rest }: SelectProps & { label: string }) => (
+  <Field label={label}>
+    <Select {...rest} />
+  </Field>
+);
+
 interface SelectProps {
   value: string;
   /** Values with their texts. */
@@ -60,22 +67,25 @@ interface CheckProps {
   testid: string;
 }
 
-export function NumberField({ value, min, max, step = 1, onChange, testid }: NumberProps) {
+export function NumberField({ label, value, min, max, step = 1, onChange, testid }: NumberProps) {
   return (
-    <input
-      type="number"
-      {...{ value, min, max, step }}
-      data-testid={testid}
-      onInput={(event) => {
-        const { valueAsNumber, validity } = event.currentTarget;
-        if (validity.valid && Number.isFinite(valueAsNumber)) onChange(valueAsNumber);
-      }}
-      onChange={(event) => event.currentTarget.reportValidity()}
-    />
+    <Field label={label}>
+      <input
+        type="number"
+        {...{ value, min, max, step }}
+        data-testid={testid}
+        onInput={(event) => {
+          const { valueAsNumber, validity } = event.currentTarget;
+          if (validity.valid && Number.isFinite(valueAsNumber)) onChange(valueAsNumber);
+        }}
+        onChange={(event) => event.currentTarget.reportValidity()}
+      />
+    </Field>
   );
 }
 
 interface NumberProps {
+  label: string;
   value: number;
   min: number;
   max: number;
@@ -91,27 +101,19 @@ export function OptionField({ option, value, onChange, random = true }: OptionPr
   switch (option.type) {
     case "combo":
       return (
-        <Field label={label}>
-          <Select
-            value={value}
-            choices={option.choices.map((choice) => [choice, titleOf(choice)])}
-            onChange={onChange}
-            testid={testid}
-          />
-        </Field>
+        <SelectField
+          {...{ label, value, testid, onChange }}
+          choices={option.choices.map((choice) => [choice, titleOf(choice)])}
+        />
       );
     case "spin":
       return (
         <div class="field-row">
-          <Field label={label}>
-            <NumberField
-              value={Number(value)}
-              min={option.min}
-              max={option.max}
-              onChange={(number) => onChange(String(number))}
-              testid={testid}
-            />
-          </Field>
+          <NumberField
+            {...{ label, testid, min: option.min, max: option.max }}
+            value={Number(value)}
+            onChange={(number) => onChange(String(number))}
+          />
           {random && isDrawn(option) && (
             <Button
               testid={`random-${option.name}`}

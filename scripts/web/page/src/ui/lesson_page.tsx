@@ -6,7 +6,7 @@ import { beginFirstGame, type Learning, type Lessons, stepOf, stepsLearned } fro
 import type { Session } from "../session/session.ts";
 import { gamesOf } from "../session/starting.ts";
 import { useTitle } from "./arrival.ts";
-import { Button } from "./buttons.tsx";
+import { Button, LinkButton } from "./buttons.tsx";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 
 /** A step of a lesson: the board, the task beside it, and the response to the last move. */
@@ -47,14 +47,13 @@ export function LessonPage({ session, lessons, learning }: Props) {
         )}
       </div>
       {judged === "right" && !last && (
-        <a
+        <LinkButton
+          primary
           ref={onward}
-          class="button primary"
+          testid="next-step"
           href={lessonLink({ ...place, step: place.step + 1 })}
-          data-testid="next-step"
-        >
-          {t("nextStep")}
-        </a>
+          text={t("nextStep")}
+        />
       )}
       {judged === "right" && last && (
         <>
@@ -118,9 +117,12 @@ function OtherLessons({ session, game }: { session: Session; game: string }) {
     <nav class="other-lessons row" aria-label={t("otherLessons")}>
       <h3>{t("otherLessons")}</h3>
       {others.map((other) => (
-        <a key={other} class="button" href={lessonLink({ game: other, step: 1 })} data-testid={`lesson-${other}`}>
-          {titleOf(other)}
-        </a>
+        <LinkButton
+          key={other}
+          testid={`lesson-${other}`}
+          href={lessonLink({ game: other, step: 1 })}
+          text={titleOf(other)}
+        />
       ))}
     </nav>
   );

@@ -7,7 +7,7 @@ import { chosenPuzzles, type Puzzles, recordOfPuzzles, type Solving } from "../s
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { useTitle } from "./arrival.ts";
-import { Button, CopyButton } from "./buttons.tsx";
+import { Button, CopyButton, LinkButton } from "./buttons.tsx";
 import { StepButtons, step } from "./controls.tsx";
 import { dateText } from "./game_texts.ts";
 import { Moves } from "./table.tsx";
@@ -217,29 +217,15 @@ function WaysOn({ session, puzzles, solving }: Props) {
   const link = linkText({ root: session.game.root, moves: puzzle.line, ply: 0 });
   return (
     <div class="row">
-      {next && (
-        <a ref={onward} class="button primary" href={place(next)} data-testid="next-puzzle">
-          {t("nextPuzzle")}
-        </a>
-      )}
-      {harder && (
-        <a class="button" href={place(harder)} data-testid="harder-puzzle">
-          {t("harderPuzzle")}
-        </a>
-      )}
-      {easier && (
-        <a class="button" href={place(easier)} data-testid="easier-puzzle">
-          {t("easierPuzzle")}
-        </a>
-      )}
+      {next && <LinkButton primary ref={onward} testid="next-puzzle" href={place(next)} text={t("nextPuzzle")} />}
+      {harder && <LinkButton testid="harder-puzzle" href={place(harder)} text={t("harderPuzzle")} />}
+      {easier && <LinkButton testid="easier-puzzle" href={place(easier)} text={t("easierPuzzle")} />}
       <Button
         testid="again"
         onClick={() => puzzles.open({ game: file.game, id: puzzle.id, day: solving.day })}
         text={t("puzzleAgain")}
       />
-      <a class="button" href={link} data-testid="analyse-puzzle">
-        {t("analyse")}
-      </a>
+      <LinkButton testid="analyse-puzzle" href={link} text={t("analyse")} />
     </div>
   );
 }

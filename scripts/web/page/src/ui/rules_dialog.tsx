@@ -9,6 +9,7 @@ import { lessonLink } from "../game/lesson.ts";
 import { currentLanguage, t } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
+import { LinkButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useLatest } from "./latest.ts";
 import { parseRules, type RulesBlock, type RulesPicture } from "./rules_text.ts";
@@ -29,9 +30,12 @@ export function RulesDialog({ session, onClose }: { session: Session; onClose():
       {blocks?.length === 0 && <p>{t("rulesMissing")}</p>}
       {isKnown(game) && (
         <p>
-          <a class="button" href={lessonLink({ game, step: 1 })} data-testid="open-lesson" onClick={onClose}>
-            {t("learnByPlaying")}
-          </a>
+          <LinkButton
+            testid="open-lesson"
+            href={lessonLink({ game, step: 1 })}
+            onClick={onClose}
+            text={t("learnByPlaying")}
+          />
         </p>
       )}
       <div class="rules">

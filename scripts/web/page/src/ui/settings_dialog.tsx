@@ -2,47 +2,44 @@ import { language, languages, t } from "../i18n/index.ts";
 import { type ShowLegal, settings, type Theme } from "../session/settings.ts";
 import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Check, Field, Select } from "./fields.tsx";
+import { Check, SelectField } from "./fields.tsx";
 
 /** `onMore`: opens the dialog of the engines or of the keys instead. */
 export function SettingsDialog({ onClose, onMore }: { onClose(): void; onMore(dialog: "engines" | "keys"): void }) {
   return (
     <Dialog title={t("settings")} onClose={onClose} testid="settings">
-      <Field label={t("theme")}>
-        <Select
-          value={settings.theme.value}
-          choices={[
-            ["auto", t("themeAuto")],
-            ["light", t("themeLight")],
-            ["dark", t("themeDark")],
-          ]}
-          testid="theme"
-          onChange={(value) => to(settings.theme)(value as Theme)}
-        />
-      </Field>
-      <Field label={t("language")}>
-        <Select
-          value={language.value}
-          choices={[
-            ["", t("languageAuto")],
-            ...Object.entries(languages).map(([code, { name }]): [string, string] => [code, name]),
-          ]}
-          testid="language"
-          onChange={to(language)}
-        />
-      </Field>
-      <Field label={t("showLegal")}>
-        <Select
-          value={settings.showLegal.value}
-          choices={[
-            ["chosen", t("showLegalChosen")],
-            ["all", t("showLegalAll")],
-            ["none", t("showLegalNone")],
-          ]}
-          testid="show-legal"
-          onChange={(value) => to(settings.showLegal)(value as ShowLegal)}
-        />
-      </Field>
+      <SelectField
+        label={t("theme")}
+        value={settings.theme.value}
+        choices={[
+          ["auto", t("themeAuto")],
+          ["light", t("themeLight")],
+          ["dark", t("themeDark")],
+        ]}
+        testid="theme"
+        onChange={(value) => to(settings.theme)(value as Theme)}
+      />
+      <SelectField
+        label={t("language")}
+        value={language.value}
+        choices={[
+          ["", t("languageAuto")],
+          ...Object.entries(languages).map(([code, { name }]): [string, string] => [code, name]),
+        ]}
+        testid="language"
+        onChange={to(language)}
+      />
+      <SelectField
+        label={t("showLegal")}
+        value={settings.showLegal.value}
+        choices={[
+          ["chosen", t("showLegalChosen")],
+          ["all", t("showLegalAll")],
+          ["none", t("showLegalNone")],
+        ]}
+        testid="show-legal"
+        onChange={(value) => to(settings.showLegal)(value as ShowLegal)}
+      />
       {(["coordinates", "motion", "sounds"] as const).map((name) => (
         <Check key={name} checked={settings[name].value} label={t(name)} testid={name} onChange={to(settings[name])} />
       ))}

@@ -4,7 +4,7 @@ import { type Level, levelAt, levelsOf, levelText } from "../session/levels.ts";
 import type { Side } from "../session/opponents.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
-import { Field, Select } from "./fields.tsx";
+import { SelectField } from "./fields.tsx";
 
 const PERSON = "person";
 
@@ -19,14 +19,13 @@ export function SideFields({ session, game, name, player, side, onChange }: Prop
   return (
     <fieldset>
       <legend>{name}</legend>
-      <Field label={t("player")}>
-        <Select
-          value={side.kind === "person" ? PERSON : side.engine}
-          choices={choices}
-          testid={`side-${player}`}
-          onChange={(value) => onChange(value === PERSON ? { kind: "person" } : { kind: "engine", engine: value, elo })}
-        />
-      </Field>
+      <SelectField
+        label={t("player")}
+        value={side.kind === "person" ? PERSON : side.engine}
+        choices={choices}
+        testid={`side-${player}`}
+        onChange={(value) => onChange(value === PERSON ? { kind: "person" } : { kind: "engine", engine: value, elo })}
+      />
       {side.kind === "engine" && levels.length > 1 && (
         <LevelField
           levels={levels}
@@ -56,14 +55,13 @@ function LevelField({ levels, elo, onChange, testid }: LevelFieldProps) {
   const choices = listed ? levels : [{ id: String(elo), elo }, ...levels];
   return (
     <>
-      <Field label={t("level")}>
-        <Select
-          value={level?.id ?? String(elo)}
-          choices={choices.map((item) => [item.id, levelText(item.elo)])}
-          testid={testid}
-          onChange={(id) => onChange(choices.find((item) => item.id === id)?.elo ?? null)}
-        />
-      </Field>
+      <SelectField
+        label={t("level")}
+        value={level?.id ?? String(elo)}
+        choices={choices.map((item) => [item.id, levelText(item.elo)])}
+        testid={testid}
+        onChange={(id) => onChange(choices.find((item) => item.id === id)?.elo ?? null)}
+      />
       {level && <p class="muted">{word(`level.${level.id}.about`)}</p>}
     </>
   );

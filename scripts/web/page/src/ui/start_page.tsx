@@ -17,7 +17,7 @@ import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { gamesOf, type Offer, start } from "../session/starting.ts";
 import { useTitle } from "./arrival.ts";
-import { Button } from "./buttons.tsx";
+import { Button, LinkButton } from "./buttons.tsx";
 import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
 import { HoldButton } from "./holding.tsx";
 import { ExerciseButton } from "./racing.tsx";
@@ -105,6 +105,9 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
   const button = (offer: Offer) => (
     <Button disabled={!board || begun} testid={`${offer}-${game}`} onClick={() => begin(offer)} text={t(offer)} />
   );
+  const link = (name: string, href: string, text: string) => (
+    <LinkButton testid={`${name}-${game}`} href={href} aria-describedby={`name-${game}`} text={text} />
+  );
   return (
     <li class="card-of-game" aria-label={name}>
       <Stage board={board} />
@@ -126,22 +129,8 @@ function GameCard({ page, game, board }: { page: Page; game: string; board: Demo
         </Button>
         {isKnown(game) && (
           <>
-            <a
-              class="button"
-              href={lessonLink({ game, step: 1 })}
-              aria-describedby={`name-${game}`}
-              data-testid={`learn-${game}`}
-            >
-              {learnText(game)}
-            </a>
-            <a
-              class="button"
-              href={puzzleLink({ game, id: null })}
-              aria-describedby={`name-${game}`}
-              data-testid={`puzzles-${game}`}
-            >
-              {t("puzzles")}
-            </a>
+            {link("learn", lessonLink({ game, step: 1 }), learnText(game))}
+            {link("puzzles", puzzleLink({ game, id: null }), t("puzzles"))}
           </>
         )}
         <ExerciseButton racing={page.racing} game={game} disabled={!board || begun} />

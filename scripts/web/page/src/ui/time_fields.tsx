@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.ts";
 import { type Sides, TIME, type Time } from "../session/opponents.ts";
-import { Field, NumberField, Select } from "./fields.tsx";
+import { NumberField, SelectField } from "./fields.tsx";
 
 const DEFAULT_CLOCK: Time = { kind: "clock", base: 300_000, increment: 3_000 };
 
@@ -10,52 +10,48 @@ export function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides
   return (
     <fieldset class="time">
       <legend>{t("time")}</legend>
-      <Field label={t("clock")}>
-        <Select
-          value={time.kind}
-          choices={[
-            ["move", t("noClock")],
-            ["clock", t("clock")],
-          ]}
-          testid="time-kind"
-          onChange={(kind) => onChange(kind === "clock" ? DEFAULT_CLOCK : TIME)}
-        />
-      </Field>
+      <SelectField
+        label={t("clock")}
+        value={time.kind}
+        choices={[
+          ["move", t("noClock")],
+          ["clock", t("clock")],
+        ]}
+        testid="time-kind"
+        onChange={(kind) => onChange(kind === "clock" ? DEFAULT_CLOCK : TIME)}
+      />
       {time.kind === "clock" && (
         <>
-          <Field label={t("minutes")}>
-            <NumberField
-              value={time.base / 60_000}
-              min={0.1}
-              max={600}
-              step={0.1}
-              testid="minutes"
-              onChange={(value) => onChange({ ...time, base: value * 60_000 })}
-            />
-          </Field>
-          <Field label={t("increment")}>
-            <NumberField
-              value={time.increment / 1000}
-              min={0}
-              max={600}
-              step={0.1}
-              testid="increment"
-              onChange={(value) => onChange({ ...time, increment: value * 1000 })}
-            />
-          </Field>
+          <NumberField
+            label={t("minutes")}
+            value={time.base / 60_000}
+            min={0.1}
+            max={600}
+            step={0.1}
+            testid="minutes"
+            onChange={(value) => onChange({ ...time, base: value * 60_000 })}
+          />
+          <NumberField
+            label={t("increment")}
+            value={time.increment / 1000}
+            min={0}
+            max={600}
+            step={0.1}
+            testid="increment"
+            onChange={(value) => onChange({ ...time, increment: value * 1000 })}
+          />
         </>
       )}
       {time.kind === "move" && anyEngine && (
-        <Field label={t("perMove")}>
-          <NumberField
-            value={time.milliseconds / 1000}
-            min={0.05}
-            max={600}
-            step={0.05}
-            testid="seconds"
-            onChange={(value) => onChange({ ...time, milliseconds: Math.round(value * 1000) })}
-          />
-        </Field>
+        <NumberField
+          label={t("perMove")}
+          value={time.milliseconds / 1000}
+          min={0.05}
+          max={600}
+          step={0.05}
+          testid="seconds"
+          onChange={(value) => onChange({ ...time, milliseconds: Math.round(value * 1000) })}
+        />
       )}
     </fieldset>
   );
