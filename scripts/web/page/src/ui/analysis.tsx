@@ -1,14 +1,13 @@
 import { useRef } from "preact/hooks";
 import { useOneStop } from "../board/one_stop.ts";
 import { provedWords, scoreWords } from "../board/score_words.ts";
+import type { PlayerId } from "../engine/board.ts";
 import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
 import { provedBy } from "../game/truth.ts";
 import { t } from "../i18n/index.ts";
-import type { View } from "../session/arbiter.ts";
-import { moveWords } from "../session/arbiter.ts";
-import type { EngineLines } from "../session/engine_lines.ts";
-import { firstDifference } from "../session/engine_lines.ts";
+import { moveWords, type View } from "../session/arbiter.ts";
+import { type EngineLines, firstDifference } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
 import { ToggleButton, to } from "./buttons.tsx";
 import { Select } from "./fields.tsx";
@@ -175,4 +174,38 @@ interface LineProps {
   most: number;
   /** The index of the first move in which the engines' lines differ. */
   differs: number | null;
+}
+
+/** The number of moves shown of a line. */
+const WRITTEN_MOVES = 6;
+
+/** The searches of both engines in a game that a person watches. */
+export function WatchingPanel({ session }: { session: Session }) {
+  if (!session.opponents.bothEngines.value) return null;
+  return (
+    <section class="panel watching two-engines" aria-label={t("engines")} data-testid="watching">
+      {(["p1", "p2"] as const).map((player) => (
+        <Searched key={player} session={session} player={player} />
+      ))}
+    </section>
+  );
+}
+
+/** The current or last search of an engine: score, progress, line. */
+function Searched({ session, player }: { session: Session; player: PlayerId }) {
+  const { view, opponents } = session;
+  const info = opponents.reports[player].value;
+  const shown = view.shown.value;
+  const line = shown ? (info?.pv ?? []).map((move) => moveWords(move, shown.view)) : [];
+  return (
+    <section class={`engine-column ${opponents.thinking.value === player ? "active" : ""}`}>
+      <h3 class="cut">{view.player(player)}</h3>
+      <strong class="score">{info?.score ? scoreWords(forP1(info.score, player), view.player) : "–"}</strong>
+      <SearchFacts last={info} />
+      <p class="line">
+        {line.slice(0, WRITTEN_MOVES).join(" ")}
+        {line.length > WRITTEN_MOVES && " …"}
+      </p>
+    </section>
+  );
 }

@@ -11,11 +11,9 @@ import type { Session } from "../session/session.ts";
 import { Button, IconButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Select } from "./fields.tsx";
-import { GameLine, PlayersLine } from "./game_line.tsx";
-import { detailsText, gameTitle, playersText, resultText, variantIn } from "./game_texts.ts";
-import { WinnerDot } from "./pairing.tsx";
+import { detailsText, GameLine, gameTitle, PlayersLine, playersText, resultText, variantIn } from "./game_line.tsx";
 import { savePgn } from "./save.ts";
-import { Notice } from "./texts.tsx";
+import { Notice, WinnerDot } from "./texts.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 interface Props {

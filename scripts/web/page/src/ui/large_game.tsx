@@ -7,9 +7,9 @@ import type { Colors } from "../session/colors.ts";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, type Looks } from "./evaluation.tsx";
 import { colorOf, colorsOf, MatchBoard } from "./match_board.tsx";
-import { Pairing, WinnerDot } from "./pairing.tsx";
 import { PlayerLine } from "./players.tsx";
 import { POINTS, whyOf } from "./result_words.ts";
+import { Pairing, WinnerDot } from "./texts.tsx";
 import { type Draw, Thought } from "./thought.tsx";
 import { useKeys } from "./viewer.tsx";
 

@@ -1,15 +1,18 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Match, MatchGame } from "../game/match.ts";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Board } from "../engine/board.ts";
+import { moveText } from "../game/elements.ts";
+import { type Match, type MatchGame, treeOf } from "../game/match.ts";
 import type { Replays } from "../game/reported.ts";
 import { t } from "../i18n/index.ts";
 import type { Colors } from "../session/colors.ts";
 import { Button } from "./buttons.tsx";
-import { GameCourse } from "./game_course.tsx";
-import { GameTitle, LargeGame, whyWords } from "./large_game.tsx";
+import { Graph } from "./evaluation.tsx";
+import { GameTitle, LargeGame, looksOf, whyWords } from "./large_game.tsx";
 import { boardOf, colorsOf, MatchBoard } from "./match_board.tsx";
 import { CrossTable, Panel, Standings, TestPanel } from "./match_figures.tsx";
-import { WinnerDot } from "./pairing.tsx";
+import { MoveList } from "./moves.tsx";
 import { POINTS } from "./result_words.ts";
+import { Facts, WinnerDot } from "./texts.tsx";
 import type { Draw } from "./thought.tsx";
 import { Viewer } from "./viewer.tsx";
 
@@ -182,3 +185,40 @@ function Replay({ number, ply, report, onBack }: Replayed & { onBack(): void }) 
     </section>
   );
 }
+
+/** The opening and the moves of a running game; `onStep` leaves it for one of its positions. */
+function GameCourse({ match, game, board, onStep }: CourseProps) {
+  const tree = useMemo(() => treeOf(game), [game]);
+  const line = useMemo(() => tree.positions(), [tree]);
+  const end = line.at(-1) ?? tree.root;
+  const looks = looksOf(game, board);
+  return (
+    <Panel title={t("game")} testid="course-of-game">
+      <Facts
+        class="game-facts"
+        of={[
+          [t("clock"), controlWords(match, game)],
+          [t("matchOpening"), openingWords(game)],
+        ]}
+      />
+      <Graph line={line} current={end} looks={looks} byMover onPick={({ ply }) => onStep(ply)} />
+      <div class="scrolled">
+        <MoveList tree={tree} current={end} looks={looks} onPick={({ ply }) => onStep(ply)} />
+      </div>
+    </Panel>
+  );
+}
+
+interface CourseProps {
+  match: Match;
+  game: MatchGame;
+  board: Board | null;
+  onStep(ply: number): void;
+}
+
+/** The time controls of the engines, p1's first if they differ. */
+const controlWords = ({ head }: Match, { players }: MatchGame): string =>
+  [...new Set(players.map((player) => head.engines[player]?.control))].join(" – ");
+
+const openingWords = ({ position, opening }: MatchGame): string =>
+  [position, opening.map((move) => moveText(move)).join(", ")].filter(Boolean).join("; ") || "–";

@@ -9,7 +9,7 @@ import { settings } from "../session/settings.ts";
 import { useTitle } from "./arrival.ts";
 import { Button, CopyButton, LinkButton } from "./buttons.tsx";
 import { StepButtons, step } from "./controls.tsx";
-import { dateText } from "./game_texts.ts";
+import { dateText } from "./game_line.tsx";
 import { Moves } from "./table.tsx";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
 import { Facts } from "./texts.tsx";

@@ -4,8 +4,10 @@ import { useGameFrame } from "../board/game_frame.ts";
 import { animates, useMotion } from "../board/motion.ts";
 import { gameOfDay, today } from "../game/day.ts";
 import { GAMES, isKnown } from "../game/games.ts";
+import type { Kept, KeptGames } from "../game/kept.ts";
 import { lessonLink } from "../game/lesson.ts";
 import type { Pair } from "../game/motions.ts";
+import { readGames } from "../game/pgn_read.ts";
 import { isSolvedBy, puzzleLink } from "../game/puzzle.ts";
 import { hasWord, t, titleOf, word } from "../i18n/index.ts";
 import { Demo, DemoBoard } from "../session/demo.ts";
@@ -13,15 +15,17 @@ import { stepsLearned } from "../session/lessons.ts";
 import { levelText } from "../session/levels.ts";
 import type { Page } from "../session/page.ts";
 import { usualElo } from "../session/progress.ts";
+import { isUnfinished, openGame } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { gamesOf, type Offer, start } from "../session/starting.ts";
 import { useTitle } from "./arrival.ts";
 import { Button, LinkButton } from "./buttons.tsx";
-import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
+import { gameTitle, PlayersLine } from "./game_line.tsx";
 import { HoldButton } from "./holding.tsx";
 import { ExerciseButton } from "./racing.tsx";
 import { Notice } from "./texts.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
 
 const NO_PAIRS: readonly Pair[] = [];
 /** The number of steps by game; build.mjs counts them. */
@@ -171,3 +175,39 @@ function Stage({ board }: { board: DemoBoard | null }) {
     </div>
   );
 }
+
+/** The game left last, if it is not over. */
+function ContinueCard({ session, games }: { session: Session; games: KeptGames }) {
+  const [kept, setKept] = useState<Kept | null>(null);
+  useEffect(() => {
+    games.list().then(
+      ([last]) => {
+        settings.unfinished.value = !!last && isUnfinished(last.tags);
+        setKept(last && settings.unfinished.value ? last : null);
+      },
+      () => setKept(null), // the list of games shows the error
+    );
+  }, [games]);
+  if (!kept) return <ContinuePlace />;
+  const game = async () => readGames((await games.get(kept.id)) ?? "")[0] ?? null;
+  return (
+    <section class="continue" aria-label={t("continueGame")}>
+      <Thumbnail session={session} game={game} />
+      <div>
+        <strong>{gameTitle(kept.tags)}</strong>
+        <p class="muted">
+          <PlayersLine session={session} tags={kept.tags} />
+        </p>
+      </div>
+      <Button
+        primary
+        testid="continue"
+        onClick={() => openGame(session, game(), { id: kept.id })}
+        text={t("continueGame")}
+      />
+    </section>
+  );
+}
+
+/** Reserves the room for the game until it is loaded, so that the layout does not shift. */
+const ContinuePlace = () => (settings.unfinished.value ? <div class="continue-place" /> : null);

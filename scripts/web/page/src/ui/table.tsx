@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import type { PlayerId } from "../engine/board.ts";
 import { forP1 } from "../game/score.ts";
@@ -7,22 +7,22 @@ import { t } from "../i18n/index.ts";
 import type { Page } from "../session/page.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
-import { AnalysisPanel } from "./analysis.tsx";
-import { SkipButton, ToggleButton } from "./buttons.tsx";
+import { AnalysisPanel, WatchingPanel } from "./analysis.tsx";
+import { IconButton, SkipButton, ToggleButton } from "./buttons.tsx";
 import { Controls } from "./controls.tsx";
-import { LevelSuggestion, OpponentOffer, resultOf } from "./ending.tsx";
+import { endingText, LevelSuggestion, OpponentOffer, RematchButton, resultOf } from "./ending.tsx";
 import { useEnlarging } from "./enlarging.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
+import { colorsOf } from "./match_board.tsx";
 import { isBlank, MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { RacingPanel } from "./racing.tsx";
-import { POINTS } from "./result_words.ts";
+import { POINTS, winnerOf } from "./result_words.ts";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
-import { Verdict } from "./verdict.tsx";
-import { WatchingPanel } from "./watching.tsx";
+import { WinnerDot } from "./texts.tsx";
 
 /** The game on the page, and all that can be done with it. */
 export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
@@ -168,5 +168,27 @@ function SpoilerButton({ session }: { session: Session }) {
     <p>
       <ToggleButton on={settings.analysisInGame} label={t("analysisInGame")} testid="analysis-in-game" />
     </p>
+  );
+}
+
+/** The result of a game that has ended on the page. It takes the place of the winner's bar, and hides no cell or card. */
+function Verdict({ session }: { session: Session }) {
+  const open = useRef(""); // the game that was shown before its end
+  const [closed, setClosed] = useState<Node | null>(null);
+  const { game, view } = session;
+  const live = game.live.value;
+  const board = view.shown.value?.view.board;
+  const result = resultOf(session);
+  if (!live || !board || !view.isLive()) return null;
+  if (result === null) open.current = live.game;
+  if (result === null || open.current !== live.game || closed === live.node) return null;
+  const winner = winnerOf(result);
+  return (
+    <div class={`final ${winner && winner !== view.side.value ? "above" : "below"}`} data-testid="verdict">
+      <WinnerDot result={result} colors={colorsOf(board)} />
+      <strong>{endingText(session, result)}</strong>
+      <RematchButton session={session} testid="verdict-rematch" />
+      <IconButton name="close" label={t("close")} testid="verdict-close" onClick={() => setClosed(live.node)} />
+    </div>
   );
 }

@@ -1,7 +1,37 @@
 import type { ComponentChildren } from "preact";
+import type { Result } from "../engine/board.ts";
 import type { Info } from "../engine/words.ts";
 import type { EngineSearch } from "../game/match.ts";
 import { shortNumber, t } from "../i18n/index.ts";
+import type { Colors } from "../session/colors.ts";
+import { winnerOf } from "./result_words.ts";
+
+/** The colour of a player, as a dot. */
+export const Dot = ({ color, r = 8.5, ...rest }: { color: string; r?: number; class: string }) => (
+  <svg {...rest} viewBox="0 0 20 20" aria-hidden="true">
+    <circle cx="10" cy="10" r={r} fill={color} />
+  </svg>
+);
+
+/** The colour of a player in a line of text; nothing while it is unknown. */
+export const ColorDot = ({ color }: { color: string | undefined }) =>
+  color ? <Dot class="dot" r={8} color={color} /> : null;
+
+/** The names of two players with their colours, since in some games "White" is the second player. */
+export const Pairing = ({ names: [p1, p2], colors }: { names: readonly [string, string]; colors: Colors | null }) => (
+  <>
+    <ColorDot color={colors?.p1} />
+    {`${p1} – `}
+    <ColorDot color={colors?.p2} />
+    {p2}
+  </>
+);
+
+/** The colour of the winner, beside a result. */
+export function WinnerDot({ result, colors }: { result: Result; colors: Colors | null }) {
+  const winner = winnerOf(result);
+  return <ColorDot color={winner ? colors?.[winner] : undefined} />;
+}
 
 /** A notice of an error; nothing for an empty string. */
 export const Notice = ({ text, testid }: { text: string; testid?: string }) =>
@@ -46,10 +76,3 @@ export function SearchFacts({ last }: { last: Info | null }) {
     />
   );
 }
-
-/** The colour of a player, as a dot. */
-export const Dot = ({ color, r = 8.5, ...rest }: { color: string; r?: number; class: string }) => (
-  <svg {...rest} viewBox="0 0 20 20" aria-hidden="true">
-    <circle cx="10" cy="10" r={r} fill={color} />
-  </svg>
-);
