@@ -192,7 +192,7 @@ function Signs({ solving, day }: { solving: Solving; day: string }) {
   const signs = kept.day === day ? kept.signs : solving.signs.join("");
   const text = `Quadriga - ${kindOf(solving)}\n${signs}\n${new URL(puzzleLink({ ...solving.file, id: null, day }), location.href)}`;
   return (
-    <p class="signs row">
+    <p class="signs row centred">
       <span data-testid="signs">{signs}</span>
       <CopyButton testid="copy-signs" text={() => text} label={t("copyResult")} />
     </p>
