@@ -4,7 +4,7 @@ import type { Session } from "../session/session.ts";
 import { type Arrow, arrowsOf, numberPlaces, type Point, pointsText } from "./geometry.ts";
 
 /** Arrows of one move. `size`: the size of a cell; the class sets the colour. */
-export function Arrows({ arrows, size, ...rest }: Props) {
+export function Arrows({ arrows, size, ...rest }: { arrows: Arrow[]; size: number; class: string }) {
   return (
     <g {...rest}>
       {arrows.map(({ from, to }, index) =>
@@ -19,12 +19,6 @@ export function Arrows({ arrows, size, ...rest }: Props) {
       )}
     </g>
   );
-}
-
-interface Props {
-  arrows: Arrow[];
-  size: number;
-  class: string;
 }
 
 /** Moves, the first on top. Their numbers are drawn above all arrows, including those of `children`. */

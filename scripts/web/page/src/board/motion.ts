@@ -5,6 +5,7 @@ import type { Node } from "../game/tree.ts";
 import { settings } from "../session/settings.ts";
 import { cellOf, partsOf } from "./drawing.tsx";
 import { type Point, pointOf, type Target } from "./geometry.ts";
+import { listen } from "./listen.ts";
 import type { Drawing } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
 
@@ -45,9 +46,9 @@ export function useMotion(scene: Scene | null, dropped: boolean): void {
   }, [scene?.drawing, scene?.board]);
   useLayoutEffect(() => {
     const finish = () => void mover.current?.pause();
-    document.addEventListener("pointerdown", finish, { capture: true });
+    const unlisten = listen({ pointerdown: finish }, true);
     return () => {
-      document.removeEventListener("pointerdown", finish, { capture: true });
+      unlisten();
       finish();
     };
   }, []);

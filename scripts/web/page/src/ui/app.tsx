@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { listen } from "../board/listen.ts";
 import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
 import { isLesson } from "../session/lessons.ts";
@@ -124,44 +125,31 @@ function Gone({ session }: { session: Session }) {
  * Arrow keys step through the game, except in an unsolved puzzle; `?` lists the keys; the key of a button presses it.
  */
 function useKeys({ session, puzzles }: Page, onHelp: () => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isForPage(event)) return;
-      const to = STEP_KEYS[event.key];
-      const letter = /^[a-z]$/.test(event.key) ? event.key : null;
-      const button = letter && document.querySelector<HTMLButtonElement>(`[aria-keyshortcuts=${letter}]:enabled`);
-      if (event.key === "?") onHelp();
-      else if (button) button.click();
-      else if (to && session.view.shown.value && !puzzles.isSolving()) step(session, to);
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [session]);
+  const press = (event: KeyboardEvent) => {
+    if (!isForPage(event)) return;
+    const to = STEP_KEYS[event.key];
+    const letter = /^[a-z]$/.test(event.key) ? event.key : null;
+    const button = letter && document.querySelector<HTMLButtonElement>(`[aria-keyshortcuts=${letter}]:enabled`);
+    if (event.key === "?") onHelp();
+    else if (button) button.click();
+    else if (to && session.view.shown.value && !puzzles.isSolving()) step(session, to);
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => listen({ keydown: press }), [session]);
 }
 
 /** Files dropped on the page, and text pasted outside of fields. */
 function useGivenText(take: (text: string) => void): void {
-  useEffect(() => {
-    const onDrop = async (event: DragEvent) => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) take(await file.text());
-    };
-    const onDragOver = (event: DragEvent) => event.preventDefault();
-    const onPaste = (event: ClipboardEvent) => {
-      const field = event.target instanceof Element && event.target.closest("input, textarea");
-      const text = event.clipboardData?.getData("text/plain");
-      if (text && !field) take(text);
-    };
-    document.addEventListener("drop", onDrop);
-    document.addEventListener("dragover", onDragOver);
-    document.addEventListener("paste", onPaste);
-    return () => {
-      document.removeEventListener("drop", onDrop);
-      document.removeEventListener("dragover", onDragOver);
-      document.removeEventListener("paste", onPaste);
-    };
-  }, []);
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) take(await file.text());
+  };
+  const paste = (event: ClipboardEvent) => {
+    const field = event.target instanceof Element && event.target.closest("input, textarea");
+    const text = event.clipboardData?.getData("text/plain");
+    if (text && !field) take(text);
+  };
+  useEffect(() => listen({ drop, dragover: (event) => event.preventDefault(), paste }), []);
 }

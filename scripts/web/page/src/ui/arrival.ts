@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { listen } from "../board/listen.ts";
 import { currentLanguage } from "../i18n/index.ts";
 import { settings } from "../session/settings.ts";
 
@@ -85,15 +86,10 @@ export function useKeptFocus(): void {
       attributes: true,
       attributeFilter: ["disabled"],
     });
-    const options = { capture: true };
-    document.addEventListener("keydown", note, options);
-    document.addEventListener("keyup", note, options);
-    document.addEventListener("pointerdown", forget, options);
+    const unlisten = listen({ keydown: note, keyup: note, pointerdown: forget }, true);
     return () => {
       observer.disconnect();
-      document.removeEventListener("keydown", note, options);
-      document.removeEventListener("keyup", note, options);
-      document.removeEventListener("pointerdown", forget, options);
+      unlisten();
     };
   }, []);
 }

@@ -3,7 +3,7 @@ import type { Editing } from "../session/editing.ts";
 import { SelectField } from "./fields.tsx";
 
 /** The cards of a position by name, one field per place. */
-export function CardFields({ editing, onChange }: Props) {
+export function CardFields({ editing, onChange }: { editing: Editing; onChange(place: number, id: string): void }) {
   const cards = editing.shown.value?.draft.cards ?? [];
   const choices = editing.palette.cards.map(({ id, title }): [string, string] => [id, title]);
   const label = (place: number) => {
@@ -27,9 +27,4 @@ export function CardFields({ editing, onChange }: Props) {
       ))}
     </fieldset>
   );
-}
-
-interface Props {
-  editing: Editing;
-  onChange(place: number, id: string): void;
 }

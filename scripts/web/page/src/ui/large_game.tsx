@@ -6,8 +6,8 @@ import { word } from "../i18n/index.ts";
 import type { Colors } from "../session/colors.ts";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, type Looks } from "./evaluation.tsx";
-import { colorOf, colorsOf, MatchBoard } from "./match_board.tsx";
-import { PlayerLine } from "./players.tsx";
+import { colorsOf, MatchBoard } from "./match_board.tsx";
+import { looksOf, PlayerLine } from "./players.tsx";
 import { POINTS, whyOf } from "./result_words.ts";
 import { Pairing, WinnerDot } from "./texts.tsx";
 import { type Draw, Thought } from "./thought.tsx";
@@ -50,7 +50,7 @@ export function LargeGame({ match, game, board, draw, onStep }: LargeProps) {
   const now = useNow(game.turn !== null);
   const names = match.head.engines.map(({ name }) => name);
   const end = game.opening.length + game.plies.length;
-  const looks = looksOf(game, board);
+  const looks = looksIn(game, board);
   const back = (to: string) => (to === "first" ? 0 : Math.max(0, end - 1));
   useKeys(null, (key) => {
     const step = STEP_KEYS[key];
@@ -114,17 +114,9 @@ export function LargeGame({ match, game, board, draw, onStep }: LargeProps) {
   );
 }
 
-/** The appearance of the players of a game. */
-export const looksOf = (game: MatchGame, board: Board | null): Looks => ({
-  p1: look(game, board, 0),
-  p2: look(game, board, 1),
-});
-
-/** The name is empty until the engine's answer is known. */
-const look = ({ picture }: MatchGame, board: Board | null, player: 0 | 1) => ({
-  name: picture ? word(board?.players[player]?.name ?? playerOf(player)) : "",
-  color: colorOf(board, player),
-});
+/** The appearance of the players; a name is empty until the engine's answer is known. */
+export const looksIn = ({ picture }: MatchGame, board: Board | null): Looks =>
+  looksOf(board, (player) => (picture ? word(board?.players.find(({ id }) => id === player)?.name ?? player) : ""));
 
 /** The current time, updated while `running`. */
 function useNow(running: boolean): number {

@@ -8,7 +8,7 @@ import { type Board, parseBoard } from "../engine/board.ts";
 import { type EngineSearch, lineAhead, type MatchGame } from "../game/match.ts";
 import { t } from "../i18n/index.ts";
 import type { Colors } from "../session/colors.ts";
-import { DEFAULT_COLORS } from "./players.tsx";
+import { colorOf } from "./players.tsx";
 
 /** The number of moves of a line drawn as arrows. */
 const DRAWN_MOVES = 3;
@@ -19,11 +19,8 @@ export function boardOf(game: MatchGame | undefined): Board | null {
   return useMemo(() => (text ? parseBoard(text) : null), [text]);
 }
 
-export const colorOf = (board: Board | null, player: 0 | 1): string =>
-  board?.players[player]?.color ?? DEFAULT_COLORS[player ? "p2" : "p1"];
-
 export const colorsOf = (board: Board | null): Colors | null =>
-  board && { p1: colorOf(board, 0), p2: colorOf(board, 1) };
+  board && { p1: colorOf(board, "p1"), p2: colorOf(board, "p2") };
 
 /** The position of a game, with the lines of both engines if it is `large`. */
 export function MatchBoard({ game, large = false }: { game: MatchGame; large?: boolean }) {

@@ -7,7 +7,7 @@ import { t } from "../i18n/index.ts";
 import type { Colors } from "../session/colors.ts";
 import { Button } from "./buttons.tsx";
 import { Graph } from "./evaluation.tsx";
-import { GameTitle, LargeGame, looksOf, whyWords } from "./large_game.tsx";
+import { GameTitle, LargeGame, looksIn, whyWords } from "./large_game.tsx";
 import { boardOf, colorsOf, MatchBoard } from "./match_board.tsx";
 import { CrossTable, Panel, Standings, TestPanel } from "./match_figures.tsx";
 import { MoveList } from "./moves.tsx";
@@ -191,7 +191,7 @@ function GameCourse({ match, game, board, onStep }: CourseProps) {
   const tree = useMemo(() => treeOf(game), [game]);
   const line = useMemo(() => tree.positions(), [tree]);
   const end = line.at(-1) ?? tree.root;
-  const looks = looksOf(game, board);
+  const looks = looksIn(game, board);
   return (
     <Panel title={t("game")} testid="course-of-game">
       <Facts

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact";
-import type { PlayerId } from "../engine/board.ts";
+import type { Board, PlayerId } from "../engine/board.ts";
 import { clockText } from "../game/clock.ts";
 import { t, word } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
 import type { Side } from "../session/opponents.ts";
 import type { Session } from "../session/session.ts";
 import { resultOf } from "./ending.tsx";
+import type { Looks } from "./evaluation.tsx";
 import { Dot } from "./texts.tsx";
 
 /** Milliseconds below which a clock is marked. */
@@ -16,7 +17,6 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
   const shown = session.view.shown.value;
   if (!shown) return null;
   const { view } = shown;
-  const about = view.board?.players.find(({ id }) => id === player);
   const side = session.opponents.sides.value[player];
   const clock = session.opponents.clock.value;
   const left = timeLeft(session, player);
@@ -25,7 +25,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
     <PlayerLine
       player={player}
       name={session.view.player(player)}
-      color={about?.color}
+      color={colorOf(view.board, player)}
       who={
         session.game.names.value?.[player] ??
         (session.opponents.soloPerson.value === player ? t("you") : sideName(session, side))
@@ -68,7 +68,16 @@ export function PlayerLine({ player, name, color, who, turn, children }: LinePro
 }
 
 /** The colours of players if the engine gives none. */
-export const DEFAULT_COLORS: Record<PlayerId, string> = { p1: "#ffffff", p2: "#222222" };
+const DEFAULT_COLORS: Record<PlayerId, string> = { p1: "#ffffff", p2: "#222222" };
+
+export const colorOf = (board: Board | null | undefined, player: PlayerId): string =>
+  board?.players.find(({ id }) => id === player)?.color ?? DEFAULT_COLORS[player];
+
+/** The appearance of the players of a game. */
+export function looksOf(board: Board | null | undefined, name: (player: PlayerId) => string): Looks {
+  const look = (player: PlayerId) => ({ name: name(player), color: colorOf(board, player) });
+  return { p1: look("p1"), p2: look("p2") };
+}
 
 interface LineProps {
   player: PlayerId;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
-import type { PlayerId } from "../engine/board.ts";
 import { forP1 } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
@@ -17,7 +16,7 @@ import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
 import { colorsOf } from "./match_board.tsx";
 import { isBlank, MoveList } from "./moves.tsx";
-import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
+import { looksOf, PlayerBar } from "./players.tsx";
 import { RacingPanel } from "./racing.tsx";
 import { POINTS, winnerOf } from "./result_words.ts";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
@@ -67,7 +66,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
           {!guarded && (
             <>
               {!atEnd && <AnalysisPanel session={session} />}
-              <ExplorerPanel session={session} looks={looksOf(session)} />
+              <ExplorerPanel session={session} looks={looksIn(session)} />
             </>
           )}
           {!closed && <SpoilerButton session={session} />}
@@ -85,13 +84,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
   );
 }
 
-function looksOf(session: Session): Looks {
-  const look = (player: PlayerId) => {
-    const about = session.view.shown.value?.view.board?.players.find(({ id }) => id === player);
-    return { name: session.view.player(player), color: about?.color ?? DEFAULT_COLORS[player] };
-  };
-  return { p1: look("p1"), p2: look("p2") };
-}
+const looksIn = ({ view }: Session): Looks => looksOf(view.shown.value?.view.board, view.player);
 
 /**
  * The score of the position on the page: from the analysis, else from the engine that played. Until there is one, the
@@ -108,7 +101,7 @@ function Evaluation({ session }: { session: Session }) {
       score={score}
       proved={session.values.proved.value}
       result={resultOf(session)}
-      looks={looksOf(session)}
+      looks={looksIn(session)}
       flipped={session.view.flipped.value}
     />
   );
@@ -126,7 +119,7 @@ export function Moves({ session, scores }: { session: Session; scores: boolean }
   const result = session.game.result.value;
   return (
     <section class="panel move-panel" aria-label={t("moves")}>
-      <MoveList tree={tree} current={current} looks={looksOf(session)} onPick={pick} riddle={riddle} scores={scores} />
+      <MoveList tree={tree} current={current} looks={looksIn(session)} onPick={pick} riddle={riddle} scores={scores} />
       {result && <p class="result">{POINTS[result]}</p>}
     </section>
   );
@@ -140,7 +133,7 @@ function Course({ session }: { session: Session }) {
     <Graph
       line={session.game.tree.positions(node)}
       current={node}
-      looks={looksOf(session)}
+      looks={looksIn(session)}
       onPick={(picked) => void session.playing.visit(picked)}
     />
   );

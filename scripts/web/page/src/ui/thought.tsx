@@ -48,13 +48,6 @@ export function Thought({ game, player, name, looks, draw }: ThoughtProps) {
   );
 }
 
-interface LineProps {
-  game: MatchGame;
-  line: Line | null;
-  player: 0 | 1;
-  draw: Draw;
-}
-
 /** A frozen line, and the index of the move pointed at or, if `pinned`, chosen. */
 interface Held {
   line: Line;
@@ -66,7 +59,7 @@ interface Held {
  * A line and the position at its end. While a person points at a move or has chosen one, the line is frozen, and the
  * position is the one after this move.
  */
-function LineView({ game, line, player, draw }: LineProps) {
+function LineView({ game, line, player, draw }: Omit<ThoughtProps, "name" | "looks"> & { line: Line | null }) {
   const [held, setHeld] = useState<Held | null>(null);
   const { plies, moves } = held?.line ?? line ?? { plies: 0, moves: [] };
   const written = moves.slice(0, WRITTEN_MOVES);

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
 import { frameOf, union } from "../board/frame.ts";
+import { listen } from "../board/listen.ts";
 import { sanitize } from "../board/sanitize.ts";
 import { scoreWords } from "../board/score_words.ts";
 import { playerOf } from "../game/match.ts";
@@ -230,14 +231,11 @@ function useAddress(report: Replays, section: HTMLElement, setPlace: (place: Pla
  * change must apply to the new state, so the listener changes with the page, not after its paint.
  */
 export function useKeys(section: HTMLElement | null, press: (key: string) => boolean): void {
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      const inside = target instanceof Element && section?.contains(target);
-      if (!isForPage(event) || !(key.startsWith("Arrow") || inside)) return;
-      if (press(key)) event.preventDefault();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    const inside = target instanceof Element && section?.contains(target);
+    if (!isForPage(event) || !(key.startsWith("Arrow") || inside)) return;
+    if (press(key)) event.preventDefault();
+  };
+  useLayoutEffect(() => listen({ keydown: onKeyDown }));
 }
