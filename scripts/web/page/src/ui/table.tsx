@@ -10,7 +10,6 @@ import { AnalysisPanel, WatchingPanel } from "./analysis.tsx";
 import { IconButton, SkipButton, ToggleButton } from "./buttons.tsx";
 import { Controls } from "./controls.tsx";
 import { endingText, LevelSuggestion, OpponentOffer, RematchButton, resultOf } from "./ending.tsx";
-import { useEnlarging } from "./enlarging.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
@@ -184,4 +183,47 @@ function Verdict({ session }: { session: Session }) {
       <IconButton name="close" label={t("close")} testid="verdict-close" onClick={() => setClosed(live.node)} />
     </div>
   );
+}
+
+/** A board with more cells across does not fit the width of a phone with cells large enough to tap. */
+const WIDE = 9;
+/** The same width as in small.css. */
+const PHONE = "(max-width: 560px)";
+
+/**
+ * Enlarges a board that is this many cells wide on a phone, where it then scrolls: by a button, and by the first tap on
+ * it, which chooses nothing, since it may have missed its cell.
+ */
+function useEnlarging(across: number) {
+  const [enlarged, setEnlarged] = useState(false);
+  const isDecided = useRef(false);
+  const toggle = () => {
+    isDecided.current = true;
+    setEnlarged(!enlarged);
+  };
+  return {
+    enlarged,
+    button: across > WIDE && (
+      <span class="enlarge">
+        <IconButton
+          name={enlarged ? "unzoom" : "zoom"}
+          label={t("enlarge")}
+          aria-pressed={enlarged}
+          testid="enlarge"
+          onClick={toggle}
+        />
+      </span>
+    ),
+    /** For the element that scrolls. */
+    onClickCapture(event: MouseEvent) {
+      const row = event.currentTarget as HTMLElement;
+      const byFinger = (event as PointerEvent).pointerType === "touch";
+      if (isDecided.current || !byFinger || across <= WIDE || !matchMedia(PHONE).matches) return;
+      event.stopPropagation();
+      const { left, width } = row.getBoundingClientRect();
+      const share = (event.clientX - left) / width;
+      toggle();
+      requestAnimationFrame(() => row.scrollTo({ left: share * row.scrollWidth - row.clientWidth / 2 }));
+    },
+  };
 }
