@@ -6,7 +6,6 @@ export const en = {
   texts: {
     startTitle: "Small boards, deep games",
     startLead: "Choose a game and make a move. Your first opponent is gentle; the last one gives nothing away.",
-    learn: "Learn",
     learnFirst: "Learn (2 min)",
     learnOn: "Learn: {done} of {all} done",
     learned: "Learn ✓",
@@ -266,7 +265,6 @@ export const en = {
     because: "{text}: {reason}",
     draw: "Draw",
     over: "The game is over",
-    agreement: "by agreement",
     resigned: "{player} resigned",
     youResigned: "you resigned",
     timeUp: "{player} ran out of time",

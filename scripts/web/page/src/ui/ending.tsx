@@ -1,6 +1,6 @@
 import { opponentOf, type Result } from "../engine/board.ts";
 import { GameTree } from "../game/tree.ts";
-import { t } from "../i18n/index.ts";
+import { t, word } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
 import { type Progress, usualElo } from "../session/progress.ts";
 import { variantOf } from "../session/recorded.ts";
@@ -31,7 +31,7 @@ function reasonText(session: Session, loser: string | null, lost: boolean): stri
   const ending = session.view.isLive() ? session.game.ending.value : null;
   const reason = session.view.shown.value?.view.reason;
   if (!ending) return reason ? ruleWords(reason.id, reason.text) : "";
-  if (ending.reason === "agreement") return t("agreement");
+  if (ending.reason === "agreement") return word("end.agreement");
   const [own, other] =
     ending.reason === "time" ? (["yourTimeUp", "timeUp"] as const) : (["youResigned", "resigned"] as const);
   return lost ? t(own) : t(other, { player: loser ?? "" });

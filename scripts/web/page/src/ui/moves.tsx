@@ -144,7 +144,7 @@ function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) 
     >
       <span class="number">{moveNumber(node)}</span>
       <Dot class="dot" r={8} color={node.mover ? looks[node.mover].color : "none"} />
-      <span class="text">{node.text}</span>
+      <span class="text cut">{node.text}</span>
       <MoveMark node={node} looks={looks} />
       {scores && node.score && <MoveScore score={node.score} proved={node.proved} looks={looks} />}
     </Button>

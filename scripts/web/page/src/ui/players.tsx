@@ -33,7 +33,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
       turn={view.turn === player && resultOf(session) === null}
     >
       {hand.map(({ kind, count }) => (
-        <span key={kind} class="hand muted">
+        <span key={kind} class="hand muted cut">
           {t("hand", { count, kind: word(kind) })}
         </span>
       ))}

@@ -26,7 +26,7 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
       <EditorBoard editing={editing} />
       <div class="editing">
         <Tools editing={editing} />
-        <fieldset class="turns">
+        <fieldset class="turns row centred">
           <legend>{t("sideToMove")}</legend>
           {editing.players.map(({ id, name }) => (
             <label key={id} class="check">
@@ -108,7 +108,7 @@ function Tools({ editing }: { editing: Editing }) {
   );
   const text = (content: Content) => capitalized(contentTexts(content, editing).join(", "));
   return (
-    <fieldset class="tools">
+    <fieldset class="tools row centred">
       <legend>{t("tools")}</legend>
       {button({ kind: "move" }, t("toolMove"), "tool-move")}
       {button({ kind: "erase" }, t("remove"), "tool-erase")}

@@ -7,6 +7,7 @@ import { linkOf, recordOf, variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Button, CopyButton } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
+import { Field } from "./fields.tsx";
 import { pngPicture, saveFile, savePgn, svgPicture } from "./save.ts";
 
 /** What can be exported: link, position string, moves, the game as PGN, a picture. */
@@ -66,10 +67,9 @@ function PictureButtons({ drawing }: { drawing: string }) {
 function CopyField({ label, text, testid, primary = false }: CopyProps) {
   return (
     <div class="field-row">
-      <label class="field">
-        <span>{label}</span>
+      <Field label={label}>
         <input readonly value={text} data-testid={testid} onFocus={(event) => event.currentTarget.select()} />
-      </label>
+      </Field>
       <CopyButton text={() => text} class={primary ? "primary" : ""} />
     </div>
   );
