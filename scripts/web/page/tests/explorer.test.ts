@@ -8,7 +8,6 @@ import { Refused } from "../src/engine/client.ts";
 import { linesOfBook, Tally } from "../src/game/explored.ts";
 import { gamesIn, readGames } from "../src/game/pgn_read.ts";
 import { writePgn } from "../src/game/pgn_write.ts";
-import { PERSONS } from "../src/session/opponents.ts";
 import { pause } from "../src/session/pauses.ts";
 import { recordOf } from "../src/session/recorded.ts";
 import { Session } from "../src/session/session.ts";
@@ -83,7 +82,7 @@ test("counts of a match", async () => {
   const line = readGames(text)[0]?.moves.map(({ move }) => move) ?? [];
   let images = 0;
   for (const moves of [[], line.slice(0, 1), line.slice(0, 2), line.slice(0, 3), line.slice(0, 6), ["o12", "m12"]]) {
-    await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 }, explored: true }, [...moves]);
+    await session.begin({ root, explored: true }, [...moves]);
     const { rows, games } = await counted(session);
     const json = python(
       "openings.py",
@@ -131,7 +130,7 @@ test("a reply that the rule book refuses does not end the others", async () => {
   const refusing = mock.method(truths, "of", () => Promise.reject(new Refused("out of order")));
   explorer.on.value = true;
   const root = { options: { Game: "onoro" }, position: null };
-  await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 }, explored: true });
+  await session.begin({ root, explored: true });
   const { rows } = await counted(session);
   await pause(20);
   assert.deepEqual(
@@ -152,16 +151,7 @@ test("an engine without keys, and one that ends: games count by the moves of the
   };
   const session = new Session([{ id: "0", name: "Counting", open }]);
   await session.engines.connect();
-  const begin = (moves: string[]) =>
-    session.begin(
-      {
-        root: { options: {}, position: null },
-        sides: PERSONS,
-        time: { kind: "move", milliseconds: 10 },
-        explored: true,
-      },
-      moves,
-    );
+  const begin = (moves: string[]) => session.begin({ root: { options: {}, position: null }, explored: true }, moves);
   let text = "";
   for (const moves of ["a1 a2 a2", "a2 a1 a2", "a1 a1 a1 a2", "a1 a2 a1"]) {
     await begin(moves.split(" "));

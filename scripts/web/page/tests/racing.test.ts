@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
-import { PERSONS } from "../src/session/opponents.ts";
 import { Progress } from "../src/session/progress.ts";
 import { ENDGAMES, endOf, type Race, Racing } from "../src/session/racing.ts";
 import { Session } from "../src/session/session.ts";
@@ -23,7 +22,7 @@ test("the exercises are proved wins in as many plies as they say, by a single be
   const byCards = [...ENDGAMES.positions].sort((a, b) => (a.position.slice(-30) < b.position.slice(-30) ? -1 : 1));
   for (const { position, plies } of byCards) {
     const root = { options: { Game: ENDGAMES.game }, position };
-    await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 } });
+    await session.begin({ root });
     const truth = await session.truths.withTables([]);
     assert.equal(truth?.best?.result, "win", position);
     assert.equal((truth.best.plies ?? 0) + 1, plies, position);
@@ -56,10 +55,7 @@ test("a race ends by the distance or by the game", () => {
 async function raceOfCounting() {
   const table = new Session([{ id: "0", name: "Counting", open: countingEngine }]);
   await table.engines.connect();
-  await table.begin(
-    { root: { options: {}, position: null }, sides: PERSONS, time: { kind: "move", milliseconds: 1 } },
-    ["a1"],
-  );
+  await table.begin({ root: { options: {}, position: null } }, ["a1"]);
   const racing = new Racing(table);
   const bad = table.game.live.value?.node;
   assert.ok(bad);

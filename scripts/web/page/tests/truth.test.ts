@@ -19,12 +19,11 @@ const ENDGAME = "s1m2/5/5/5/2M1S rooster,tiger/cobra,rabbit/frog b";
 mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
 
 const session = new Session([{ id: "0", name: "Quadriga", open: realEngine }]);
-const PERSONS = { p1: { kind: "person" }, p2: { kind: "person" } } as const;
 
 async function begin(game: string, position: string | null) {
   await session.engines.connect();
   const root = { options: { Game: game }, position };
-  await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 } });
+  await session.begin({ root });
 }
 
 /** A reproducible random choice. */
@@ -125,7 +124,7 @@ test("tables are those of the engine that analyses", async () => {
   const table = new Session(offers);
   await table.engines.connect();
   const root = { options: { Game: "onitama" }, position: ENDGAME };
-  await table.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 10 } });
+  await table.begin({ root });
   for (const name of ["One", "Two", "Two"]) {
     settings.analysisEngine.value = name;
     assert.ok((await table.truths.withTables([]))?.best);

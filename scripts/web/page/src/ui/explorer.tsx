@@ -7,9 +7,9 @@ import { t } from "../i18n/index.ts";
 import { moveWords } from "../session/arbiter.ts";
 import type { Explored } from "../session/explorer.ts";
 import type { Session } from "../session/session.ts";
-import { Button, IconButton, ToggleButton, to } from "./buttons.tsx";
+import { Button, IconButton, ToggleButton } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
-import { Check } from "./fields.tsx";
+import { SignalCheck } from "./fields.tsx";
 import { usePointed } from "./pointed.ts";
 import { ReachedGames } from "./reached_games.tsx";
 import { Notice } from "./texts.tsx";
@@ -34,20 +34,8 @@ export function ExplorerPanel({ session, looks }: { session: Session; looks: Loo
         <ToggleButton on={on} label={t("explorer")} title={t("explorerHint")} testid="explore" />
         {on.value && (
           <>
-            {(
-              [
-                ["book", "openingBook"],
-                ["kept", "keptGames"],
-              ] as const
-            ).map(([name, key]) => (
-              <Check
-                key={name}
-                checked={sources[name].value}
-                label={t(key)}
-                testid={`explorer-${name}`}
-                onChange={to(sources[name])}
-              />
-            ))}
+            <SignalCheck on={sources.book} label={t("openingBook")} testid="explorer-book" />
+            <SignalCheck on={sources.kept} label={t("keptGames")} testid="explorer-kept" />
             <label class="file-button">
               {t("addFile")}
               <input

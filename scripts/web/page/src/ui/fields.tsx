@@ -1,7 +1,8 @@
+import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { t, titleOf } from "../i18n/index.ts";
 import { drawn, isDrawn, type StartOption } from "../session/setup.ts";
-import { Button } from "./buttons.tsx";
+import { Button, to } from "./buttons.tsx";
 
 export function Field({ label, children }: { label: string; children: ComponentChildren }) {
   return (
@@ -46,7 +47,7 @@ interface SelectProps {
   testid?: string;
 }
 
-export function Check({ checked, label, onChange, testid }: CheckProps) {
+function Check({ checked, label, onChange, testid }: CheckProps) {
   return (
     <label class="check">
       <input
@@ -59,6 +60,11 @@ export function Check({ checked, label, onChange, testid }: CheckProps) {
     </label>
   );
 }
+
+/** A check box that sets a signal. */
+export const SignalCheck = ({ on, ...rest }: Pick<CheckProps, "label" | "testid"> & { on: Signal<boolean> }) => (
+  <Check checked={on.value} onChange={to(on)} {...rest} />
+);
 
 interface CheckProps {
   checked: boolean;

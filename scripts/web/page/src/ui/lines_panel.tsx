@@ -2,18 +2,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
 import { Button, CopyButton, IconButton, to } from "./buttons.tsx";
-import { Check } from "./fields.tsx";
+import { SignalCheck } from "./fields.tsx";
 
 const REFRESH = 250;
 /** The number of lines displayed; copying includes all. */
 const DRAWN = 1000;
 
 /** A check box that toggles the panel of lines. */
-export function LinesCheck() {
-  return (
-    <Check checked={lineLog.shown.value} label={t("showLines")} testid="show-lines" onChange={to(lineLog.shown)} />
-  );
-}
+export const LinesCheck = () => <SignalCheck on={lineLog.shown} label={t("showLines")} testid="show-lines" />;
 
 /** The lines to and from the engines, newest at the bottom. */
 export function LinesPanel() {

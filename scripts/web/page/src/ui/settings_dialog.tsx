@@ -3,7 +3,7 @@ import { language, languages, t } from "../i18n/index.ts";
 import { type ShowLegal, settings, type Theme } from "../session/settings.ts";
 import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Check, SelectField } from "./fields.tsx";
+import { SelectField, SignalCheck } from "./fields.tsx";
 import { Facts } from "./texts.tsx";
 
 /** `onMore`: opens the dialog of the engines or of the keys instead. */
@@ -43,7 +43,7 @@ export function SettingsDialog({ onClose, onMore }: { onClose(): void; onMore(di
         onChange={(value) => to(settings.showLegal)(value as ShowLegal)}
       />
       {(["coordinates", "motion", "sounds"] as const).map((name) => (
-        <Check key={name} checked={settings[name].value} label={t(name)} testid={name} onChange={to(settings[name])} />
+        <SignalCheck key={name} on={settings[name]} label={t(name)} testid={name} />
       ))}
       <Button testid="open-engines" onClick={() => onMore("engines")} text={t("engineHint")} />
       <Button testid="open-keys" onClick={() => onMore("keys")} text={t("keyboard")} />

@@ -43,24 +43,14 @@ const pageOf = (game: string): string =>
 
 /** Saves the position on the page as a picture. */
 function PictureButtons({ drawing }: { drawing: string }) {
-  const save = async (picture: Blob | null | Promise<Blob | null>, name: string) => {
-    const content = await picture;
-    if (content) saveFile(content, name);
-  };
-  return (
-    <>
-      <Button
-        testid="save-svg"
-        onClick={() => save(svgPicture(drawing), "position.svg")}
-        text={t("savePicture", { format: "SVG" })}
-      />
-      <Button
-        testid="save-png"
-        onClick={() => save(pngPicture(drawing), "position.png")}
-        text={t("savePicture", { format: "PNG" })}
-      />
-    </>
-  );
+  return Object.entries({ svg: svgPicture, png: pngPicture }).map(([kind, picture]) => {
+    const save = async () => {
+      const content = await picture(drawing);
+      if (content) saveFile(content, `position.${kind}`);
+    };
+    const text = t("savePicture", { format: kind.toUpperCase() });
+    return <Button key={kind} testid={`save-${kind}`} onClick={save} text={text} />;
+  });
 }
 
 /** `primary`: the most common choice of the dialog. */
