@@ -159,7 +159,7 @@ function judged(session: Session, now: Held, last: Shown | null, live: Shown): H
 }
 
 function note(session: Session, { plies, assisted }: Held): void {
-  const game = variantOf(session, session.game.root);
+  const game = variantOf(session);
   if (assisted) return;
   settings.update(settings.longestHeld, (now) => (plies > (now[game] ?? 0) ? { ...now, [game]: plies } : now));
 }

@@ -55,7 +55,7 @@ export class Progress {
     const engine = opponents.soloEngine.peek();
     if (!engine) return;
     const { elo } = engine;
-    const variant = variantOf(this.session, this.session.game.root);
+    const variant = variantOf(this.session);
     const won = result === `${person}win`;
     const lost = !won && (result === "p1win" || result === "p2win");
     let losses = 0;

@@ -218,10 +218,9 @@ export function rootOf(session: Session, { tags, position }: RecordedGame): Root
   return own ?? { options: session.engines.rules.optionsOf(tags.get("Variant") ?? ""), position };
 }
 
-export function variantOf(session: Session, { options }: Root): string {
-  return (
-    options[gameOption(session.engines.rules.client)?.name ?? ""] ?? session.game.live.value?.view.board?.game ?? ""
-  );
+/** The engine's name of the game with this root, by default of the game on the page. */
+export function variantOf({ engines, game }: Session, { options } = game.root): string {
+  return options[gameOption(engines.rules.client)?.name ?? ""] ?? game.live.value?.view.board?.game ?? "";
 }
 
 /** The name of a player for a file, in English. */

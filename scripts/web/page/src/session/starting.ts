@@ -56,6 +56,6 @@ function sidesFor(session: Session, game: string, offer: Offer): Sides {
 export async function playOn(session: Session): Promise<void> {
   session.game.linked.value = "";
   if (!session.view.isLive()) await session.playing.playFromHere();
-  session.opponents.invite(usualElo(session, variantOf(session, session.game.root)));
+  session.opponents.invite(usualElo(session, variantOf(session)));
   session.view.flipped.value = session.opponents.soloPerson.value === "p2";
 }

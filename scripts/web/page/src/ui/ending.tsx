@@ -104,7 +104,7 @@ export function OpponentOffer({ session }: { session: Session }) {
   return (
     <p class="suggestion row centred muted">
       <Button primary testid="play-on" onClick={() => playOn(session)} text={t("playOn")} />
-      <span>{`${t("level")}: ${levelText(usualElo(session, variantOf(session, session.game.root)))}`}</span>
+      <span>{`${t("level")}: ${levelText(usualElo(session, variantOf(session)))}`}</span>
     </p>
   );
 }

@@ -28,7 +28,7 @@ export function EnginesDialog({ session, onClose }: { session: Session; onClose(
   const side = (player: PlayerId) => (
     <SideFields
       session={session}
-      game={variantOf(session, session.game.root)}
+      game={variantOf(session)}
       name={session.view.player(player)}
       player={player}
       side={opponents.sides.value[player]}

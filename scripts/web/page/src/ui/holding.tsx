@@ -58,7 +58,7 @@ interface ButtonProps {
 export function HoldingPanel({ session, holding }: { session: Session; holding: Holding }) {
   const now = holding.held.value;
   if (!now || now.game !== session.game.live.value?.game) return null;
-  const game = variantOf(session, session.game.root);
+  const game = variantOf(session);
   const best = settings.longestHeld.value[game];
   return (
     <section class="panel holding" aria-label={t("hold")} data-testid="holding">

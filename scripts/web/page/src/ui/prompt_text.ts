@@ -54,7 +54,7 @@ const isOnClock = ({ game, opponents }: Session): boolean =>
 /** Why the last choice was impossible, in the words of the game if there are any, and what to do instead. */
 function refusalText(session: Session, board: Board, next: string): string {
   const { element, as } = session.entering.refused.value ?? {};
-  const ofGame = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session, session.game.root)}`;
+  const ofGame = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session)}`;
   if (as === "goal") return hasWord(ofGame) ? word(ofGame) : t("promptNoGoal");
   const card = board.cards.find(({ id }) => id === element);
   if (card && card.owner !== board.turn) return `${t(card.owner ? "promptNotYourCard" : "promptSideCard")} ${next}`;

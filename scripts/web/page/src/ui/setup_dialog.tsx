@@ -35,8 +35,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
     event.preventDefault();
     if (!start.error) void begin(root, sides);
   };
-  const current =
-    variant === variantOf(session, session.game.root) ? (session.view.shown.value?.view.position ?? null) : null;
+  const current = variant === variantOf(session) ? (session.view.shown.value?.view.position ?? null) : null;
   const setUp = () => {
     if (current !== null && !choice.position) void editing?.type(current);
     setSettingUp(true);

@@ -22,7 +22,7 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
     <Dialog title={t("share")} onClose={onClose} testid="share">
       <CopyField
         label={t(link ? "link" : "linkPage")}
-        text={new URL(link ? pageOf(variantOf(session, session.game.root)) + link : location.href, location.href).href}
+        text={new URL(link ? pageOf(variantOf(session)) + link : location.href, location.href).href}
         testid="link"
         primary
       />

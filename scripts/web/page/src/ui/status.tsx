@@ -73,7 +73,7 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
 
 /** The aim of the game in a sentence. */
 function Aim({ session }: { session: Session }) {
-  const aim = `aim.${variantOf(session, session.game.root)}`;
+  const aim = `aim.${variantOf(session)}`;
   return hasWord(aim) ? <p data-testid="aim">{word(aim)}</p> : null;
 }
 

@@ -47,7 +47,7 @@ export function ValuesOfMoves({ session }: { session: Session }) {
 /** A button that loads the engine's optional data. */
 function LoadExtra({ session }: { session: Session }) {
   const { engines } = session;
-  const extra = engines.loadable(variantOf(session, session.game.root));
+  const extra = engines.loadable(variantOf(session));
   if (!extra) return null;
   return (
     <p>
