@@ -51,6 +51,13 @@ export function StepButtons({ back, forward, onStep }: { back: boolean; forward:
   );
 }
 
+/** The same for the game on the page. */
+export function GameSteps({ session }: { session: Session }) {
+  session.game.revision.value;
+  const node = session.view.shown.value?.node;
+  return <StepButtons back={!!node?.parent} forward={!!node?.children.length} onStep={(to) => step(session, to)} />;
+}
+
 /** The buttons that step through the game, those for a player's actions, and `children` between them. */
 export function Controls({ session, children }: { session: Session; children?: ComponentChildren }) {
   session.game.revision.value;
@@ -63,9 +70,7 @@ export function Controls({ session, children }: { session: Session; children?: C
   const paused = opponents.paused.value;
   return (
     <div class="controls row">
-      {node && (node.parent !== null || node.children.length > 0) && (
-        <StepButtons back={!!node.parent} forward={!!node.children.length} onStep={(to) => step(session, to)} />
-      )}
+      {node && (node.parent !== null || node.children.length > 0) && <GameSteps session={session} />}
       <div class="row group" role="group" aria-label={t("game")}>
         <IconButton
           name="flip"

@@ -4,7 +4,7 @@ import { t } from "../i18n/index.ts";
 import { tellParent } from "../session/embedding.ts";
 import { linkOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
-import { STEP_KEYS, StepButtons, step } from "./controls.tsx";
+import { GameSteps, STEP_KEYS, step } from "./controls.tsx";
 import { Notice } from "./texts.tsx";
 import { useKeys } from "./viewer.tsx";
 
@@ -28,7 +28,7 @@ export function EmbedPage({ session }: { session: Session }) {
         <Notice text={gone === null ? session.notice.value : t("engineGone", { reason: gone })} testid="notice" />
         {node && (
           <>
-            <StepButtons back={!!node.parent} forward={!!node.children.length} onStep={(to) => step(session, to)} />
+            <GameSteps session={session} />
             <a
               class="button"
               target="_blank"

@@ -8,7 +8,7 @@ import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { useTitle } from "./arrival.ts";
 import { Button, CopyButton, LinkButton } from "./buttons.tsx";
-import { StepButtons, step } from "./controls.tsx";
+import { GameSteps } from "./controls.tsx";
 import { dateText } from "./game_line.tsx";
 import { Moves } from "./table.tsx";
 import { TaskHeading, TaskPage } from "./task_page.tsx";
@@ -56,26 +56,17 @@ export function PuzzlePage({ session, puzzles, solving }: Props) {
         </div>
       )}
       {over && (
-        <p class="muted" data-testid="themes">
-          {t("puzzleThemes")}: {themes.join(", ")}
-        </p>
+        <>
+          <p class="muted" data-testid="themes">
+            {t("puzzleThemes")}: {themes.join(", ")}
+          </p>
+          <Moves session={session} scores={false} />
+          <GameSteps session={session} />
+          <WaysOn session={session} puzzles={puzzles} solving={solving} />
+        </>
       )}
-      {over && <Solution session={session} />}
-      {over && <WaysOn session={session} puzzles={puzzles} solving={solving} />}
       {!solving.day && <Themes solving={solving} />}
     </TaskPage>
-  );
-}
-
-/** The moves of the solution, and buttons that step through them. */
-function Solution({ session }: { session: Session }) {
-  session.game.revision.value;
-  const node = session.view.shown.value?.node;
-  return (
-    <>
-      <Moves session={session} scores={false} />
-      <StepButtons back={!!node?.parent} forward={!!node?.children.length} onStep={(to) => step(session, to)} />
-    </>
   );
 }
 
