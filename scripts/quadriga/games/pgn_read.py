@@ -25,7 +25,7 @@ _MOST_ENGINES = 1000  # in a match; larger numbers are implausible
 
 def read_pgn(text: str, left_out: list[int] | None = None) -> Iterator[tuple[GameRecord, int]]:
     """Yields each complete game with the offset just after its result. Adds the offset of each game without a result to
-    `left_out`. Raises ValueError that names the line if the text is not PGN, or contains a game of chess.
+    `left_out`. Raises a ValueError that names the line if the text is not PGN, or contains a game of chess.
     """
     return _Reader(text, [] if left_out is None else left_out).games()
 
@@ -130,9 +130,10 @@ def _record(tags: Mapping[str, str], moves: GameBuilder, text: str, begun: int, 
         raise _error(text, at, f"the game that ends with {{}}: {error}") from None
     in_fen = len(opening.moves)
     book = moves.plies[: moves.book]
-    word = tags.get("Termination", tags.get("Adjudicated", "normal")).lower()
-    if word == "unterminated" and "Match" not in tags:  # unfinished; in a match, the engines disagreed
-        word = "normal"
+    default = "unterminated" if moves.result == "none" else "normal"
+    termination = TERMINATION_OF.get(tags.get("Termination", tags.get("Adjudicated", default)).lower(), "normal")
+    if termination == "unfinished" and "Match" in tags:  # both have the same text, and a match finishes its games
+        termination = "disagreement"
     record = GameRecord(
         number=_number(tags, "Round"),
         pair=0,
@@ -147,7 +148,7 @@ def _record(tags: Mapping[str, str], moves: GameBuilder, text: str, begun: int, 
         control2=tags.get("BlackTimeControl", ""),
         plies=moves.plies[moves.book :],
         result=moves.result,
-        termination=TERMINATION_OF.get(word, "normal"),
+        termination=termination,
         event=_known(tags.get("Event", "")),
         site=_known(tags.get("Site", "")),
         date=_date(tags),

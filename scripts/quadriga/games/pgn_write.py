@@ -45,14 +45,13 @@ def tags_of(record: GameRecord) -> dict[str, str]:
         "Black": record.p2,
         "Result": RESULTS[record.result],
     }
-    unfinished = (record.result, record.termination, record.match) == ("none", "normal", "")
     more = {
         "Time": record.date[11:],
         "Variant": record.game,
         "SetUp": "1" if record.opening.fen else "",
         "FEN": record.opening.fen or "",
         "PlyCount": str(len(record.opening.moves) + len(record.plies)),
-        "Termination": TERMINATIONS["disagreement" if unfinished else record.termination],
+        "Termination": TERMINATIONS[record.termination],
         "WhiteTimeControl": record.control1,
         "BlackTimeControl": record.control2,
         "Seconds": f"{record.seconds:.3f}" if record.seconds else "",

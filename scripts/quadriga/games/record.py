@@ -59,14 +59,14 @@ class Offer:
 
 @dataclass(slots=True)
 class GameRecord:
-    """One finished game.
+    """One recorded game.
 
     `termination`: normal; agreement, resignation (by the loser); adjudication; illegal, time, stall, crash, protocol
-    (the culprit lost); disagreement, or crash without a culprit if both engines died (no result). `reason`: the
-    engines' own word for a normal end, if any, or the reason for adjudication. `first`, `second`: the tournament
-    indices of the engines that play p1 and p2. `offers`: draw offers in order. `begins`: p2 if it makes the first move
-    after the opening, otherwise empty. `tail`: the last lines of the engine at fault. `match`: identical for all games
-    of one match; empty for games without a match. `annotator`: who has judged the moves. `others`: all other tags, and
+    (the culprit lost); disagreement, or crash without a culprit if both engines died (no result); unfinished.
+    `reason`: the engines' own word for a normal end, if any, or the reason for adjudication. `first`, `second`: the
+    tournament indices of the engines that play p1 and p2. `offers`: draw offers in order. `begins`: p2 if it makes the
+    first move after the opening, otherwise empty. `tail`: the last lines of the engine at fault. `match`: identical for
+    all games of one match; empty for games without a match. `annotator`: who has judged the moves. `others`: all other tags, and
     Round, Date, Time and Termination if their text differs from the fields. `comments`: people's comments before the
     first move. `remarks`: people's comments on moves of the opening, by index.
     """
@@ -108,7 +108,7 @@ class GameRecord:
     @property
     def faulty(self) -> bool:
         """Whether an engine failed or the engines disagreed."""
-        return self.termination not in ("normal", "adjudication", *BY_PLAYERS)
+        return self.termination not in ("normal", "adjudication", "unfinished", *BY_PLAYERS)
 
     @property
     def points(self) -> float | None:

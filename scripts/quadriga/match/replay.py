@@ -34,7 +34,7 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
         return f"ply {len(moves)}: the game is not over, but the file says {record.result}"
     if record.termination == "normal" and status.result != record.result:
         return f"ply {len(moves)}: the engine says {status.result}, the file {record.result}"
-    if record.termination in BY_PLAYERS and status.over:
+    if record.termination in ("unfinished", *BY_PLAYERS) and status.over:
         return f"ply {len(moves)}: the game is over here ({status.result}), but the file says {record.termination}"
     return ""
 

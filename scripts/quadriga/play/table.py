@@ -113,11 +113,11 @@ class Table:
     def _record(self, number: int) -> GameRecord:
         """Returns the game so far; without a result if it is not over."""
         result, reason = self._result
-        ended = self.game.outcome.reason if self.game.outcome else "normal"
+        ended = self.game.outcome.reason if self.game.outcome else "normal" if result != "none" else "unfinished"
         who = {self._person: PERSON, opponent(self._person): name_at_level(self._engine.name, self._level.elo)}
         return GameRecord(
             number, 0, 0, 1, who["p1"], who["p2"], Opening(self._start or None), plies=self._plies, result=result, termination=ended,
-            reason=reason if result != "none" else "not finished", date=time.strftime("%Y-%m-%dT%H:%M:%S"),
+            reason=reason, date=time.strftime("%Y-%m-%dT%H:%M:%S"),
             game=self._engine.game, begins="p2" if self._movers[:1] == ["p2"] else "",
         )  # fmt: skip
 

@@ -95,7 +95,7 @@ class Text(unittest.TestCase):
     def test_an_unfinished_game_is_unterminated(self) -> None:
         text = '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. t1 *\n\n'
         [read] = read_games(text)
-        self.assertEqual((read.termination, read.faulty), ("normal", False))
+        self.assertEqual((read.termination, read.faulty), ("unfinished", False))
         self.assertIn('[Termination "unterminated"]', write_pgn(read))
         [again] = read_games(write_pgn(read))
         self.assertFalse(again.faulty)

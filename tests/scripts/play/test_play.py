@@ -80,8 +80,10 @@ class Pipe(PlayTest):
     def test_end_of_input_keeps_the_game(self) -> None:
         self.play("t1\nt3", "--engine", fake(), "--pgn", str(self.file))
         record = self.record()
-        self.assertEqual((record.result, record.termination, record.reason), ("none", "normal", "not finished"))
+        self.assertEqual((record.result, record.termination, record.reason), ("none", "unfinished", ""))
         self.assertEqual([ply.move for ply in record.plies][::2], ["t1", "t3"])
+        done = run_script("match.py", "replay", "--engine", fake(), self.file)
+        self.assertEqual(done.stdout, "replay: 1 game, 0 with a mismatch\n")
         self.assertEqual(self.play("", "--engine", fake()).count("\n"), 2)
 
     def test_games_are_numbered_in_their_file(self) -> None:

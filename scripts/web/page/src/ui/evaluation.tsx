@@ -121,7 +121,7 @@ export function Graph({ line, current, looks, byMover = false, onPick }: GraphPr
         <line class="now" x1={x(current.ply)} x2={x(current.ply)} y1="0" y2={HEIGHT} />
       </svg>
       <figcaption>
-        <span title={t("scoreRule")}>{t("scoreSign", { player: looks.p1.name })}</span>
+        {looks.p1.name && <span title={t("scoreRule")}>{t("scoreSign", { player: looks.p1.name })}</span>}
         <Errors line={line} looks={looks} onPick={onPick} />
       </figcaption>
     </figure>
