@@ -57,11 +57,11 @@ po::options_description flag_descriptions(const OptionTable& options, Settings& 
     po::options_description descriptions("Flags");
     auto add = descriptions.add_options();
     add("game", po::value<std::string>()->value_name("GAME")->notifier(set_named("Game")),
-        "game, as in the option Game or UCI_Variant (default: the first one below)");
+        "name of the game, as in the option Game or UCI_Variant (default: the first one below)");
     add("option", po::value<std::vector<NamedValue>>()->value_name("NAME=VALUE")->notifier(set_all),
-        "option of the protocol; may be repeated");
+        "engine option; may be repeated");
     add("log", po::value<std::string>()->value_name("FILE")->notifier(set_named("DebugLogFile")),
-        "append all lines in and out to this file");
+        "append all input and output to this file");
     add("help", "print this text");
     add("version", "print the version");
     return descriptions;

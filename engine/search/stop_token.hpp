@@ -84,7 +84,7 @@ private:
 ///
 /// It checks about every 10 us, whether a step takes 100 ns or 10 us; this costs less than 0.3 % of the time. On a busy
 /// machine, checks may be delayed. Because the next delay may equal the longest so far, the work ends that much before
-/// its deadline, but at most StopToken::allowance and at most 100 ms.
+/// its deadline; the lead is capped at StopToken::allowance and at 100 ms.
 class TimeCheck {
 public:
     /// `stop_token` must outlive the object.

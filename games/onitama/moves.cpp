@@ -4,7 +4,7 @@ namespace quadriga::onitama::detail {
 
 namespace {
 
-/// The cells to which the card leads the spirit while the masters are on `masters`.
+/// The cells to which the card lets the spirit move while the masters stand on `masters`.
 [[nodiscard]] CellSet spirit_targets(const Position& position, CardId card, CellSet masters) noexcept {
     return spirit_reach(card, position.side, position.spirit) & ~masters;
 }

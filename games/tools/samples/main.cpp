@@ -57,13 +57,13 @@ po::options_description flags_of(Settings& settings) {
     tools::SampleSettings& play = settings.play;
     po::options_description flags("Flags");
     auto add = flags.add_options();
-    add("game", text("NAME", settings.game)->required(), "game, as in the option Game or UCI_Variant");
+    add("game", text("NAME", settings.game)->required(), "name of the game, as in the option Game or UCI_Variant");
     add("output", text("FILE", settings.output)->required(), "output file");
     add("games", whole_number<1, 1U << 31>(settings.games)->required(), "number of games");
     add("seed", whole_number<0, UINT64_MAX>(play.seed), "seed of all random choices");
     add("concurrency", whole_number<1, 256>(settings.concurrency), "games or positions at once, 1 to 256");
     add("random-plies", whole_number<1, 100>(play.random_plies), "a game begins with 1 to N random moves");
-    add("nodes", whole_number<1, most_nodes>(play.nodes), "nodes of each search");
+    add("nodes", whole_number<1, most_nodes>(play.nodes), "node limit of each search");
     add("step", whole_number<0, 1U << 30>(play.step), "take one in N positions that these searches evaluate; 0: none");
     add("sample-nodes", whole_number<1, most_nodes>(play.sample_nodes),
         "nodes of the search that gives such a position its score");

@@ -67,7 +67,7 @@ po::options_description flags_of(Settings& settings) {
     using engine::whole_number;
     po::options_description flags("Flags");
     auto add = flags.add_options();
-    add("game", text("NAME", settings.game)->required(), "game, as in the option Game or UCI_Variant");
+    add("game", text("NAME", settings.game)->required(), "name of the game, as in the option Game or UCI_Variant");
     add("list", po::bool_switch(&settings.list), "list its margins and terms instead");
     add("openings", text("FILE", settings.openings), "book of openings");
     add("pairs", whole_number<1, 1U << 24>(settings.pairs),
@@ -75,7 +75,7 @@ po::options_description flags_of(Settings& settings) {
     add("skip", whole_number<0, 1U << 24>(settings.skip), "openings to leave out at the beginning of the book");
     add("first", text("NAME=N,...", settings.first), "margins and factors of terms that differ from those of the game");
     add("second", text("NAME=N,...", settings.second), "the same of the opponent");
-    add("nodes", whole_number<1, std::uint64_t{1} << 40>(settings.nodes), "nodes of each search");
+    add("nodes", whole_number<1, std::uint64_t{1} << 40>(settings.nodes), "node limit of each search");
     add("concurrency", whole_number<1, 256>(settings.concurrency), "games or positions at once, 1 to 256");
     add("help", "print this text");
     return flags;

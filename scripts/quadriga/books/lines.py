@@ -40,7 +40,7 @@ class Line:
 
 def read_lines(names: Sequence[str]) -> list[Line]:
     """Returns the lines of all files, PGN or books, except games without a result; a supplied book may be named without
-    its folder. Raises ValueError that names the file and the error."""
+    its folder. Raises a ValueError that names the file and the error."""
     return [line for name in names for line in _read(find_book(name))]
 
 

@@ -73,7 +73,7 @@ def one_of(*words: str) -> Callable[[str], str]:
 
 
 def read(kind: type, table: Table) -> dict[str, Any]:
-    """Returns the values in a table for the settings of a dataclass, by field. Raises ValueError that names the key of
+    """Returns the values in a table for the settings of a dataclass, by field. Raises a ValueError that names the key of
     a wrong or missing value."""
     required = {each.name for each in fields(kind) if each.default is each.default_factory is MISSING}
     values = {}
@@ -129,7 +129,7 @@ def _metavar(each: Setting) -> str | None:
 
 
 def given_values(given: argparse.Namespace, *kinds: type) -> dict[str, Any]:
-    """Returns the values given by the flags of add_flags() as a table. Raises ValueError that names a flag."""
+    """Returns the values given by the flags of add_flags() as a table. Raises a ValueError that names a flag."""
     table = {}
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
         value = getattr(given, each.key)

@@ -130,13 +130,13 @@ class InputFile:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Returns a whole input. Raises ValueError that names the file."""
+    """Returns a whole input. Raises a ValueError that names the file."""
     with InputFile(path) as file:
         return file.read_all()
 
 
 def read_text(path: Path) -> str:
-    """Returns a whole input as text. Raises ValueError that names the file."""
+    """Returns a whole input as text. Raises a ValueError that names the file."""
     return decode(read_bytes(path))
 
 

@@ -24,12 +24,12 @@ ENGINE, START, SEARCH, RUN, OUTPUT = "engine", "start of the game", "limits of e
 _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     ENGINE: {
         "--engine": {"metavar": "COMMAND", "help": "program or command line of an engine (default: quadriga)"},
-        "--game": {"default": "", "metavar": "NAME", "help": "game, as in the option Game or UCI_Variant"},
+        "--game": {"default": "", "metavar": "NAME", "help": "name of the game, as in the option Game or UCI_Variant"},
         "--option": {
             "action": "append",
             "default": [],
             "metavar": "NAME=VALUE",
-            "help": "option of the engine; may be repeated",
+            "help": "engine option; may be repeated",
         },
         "--registry": {
             "type": Path,
@@ -40,7 +40,7 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     START: {"--position": {"metavar": "STRING", "help": "first position of the game (default: start position)"}},
     SEARCH: {
         "--depth": {"type": positive, "metavar": "PLIES", "help": "depth of each search"},
-        "--nodes": {"type": positive, "metavar": "N", "help": "nodes of each search"},
+        "--nodes": {"type": positive, "metavar": "N", "help": "node limit of each search"},
         "--movetime": {"type": seconds, "metavar": "SECONDS", "help": "time of each search"},
     },
     RUN: {
@@ -59,7 +59,7 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "--output-format": {"metavar": "NAME", "help": "format of the output"},
         "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
         "--json": {"type": Path, "metavar": "FILE", "help": "write the result of the match to this file"},
-        "--resume": {"action": "store_true", "help": "continue where the file ends"},
+        "--resume": {"action": "store_true", "help": "continue where the output file ends"},
         "--resume-anyway": {"action": "store_true", "help": "resume even if engines, times or options have changed"},
         "--quiet": {"action": "store_true", "help": "print less"},
         "--page": {"type": Path, "metavar": "DIR", "help": "folder with another build of the page"},

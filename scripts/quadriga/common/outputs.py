@@ -67,7 +67,7 @@ class OutputFile:
             os.close(self._file)
 
     def write(self, content: str | bytes) -> None:
-        """Writes all of the content. Raises OSError that names the file."""
+        """Writes all of the content. Raises an OSError that names the file."""
         if self._path is None:
             assert isinstance(content, str)
             sys.stdout.write(content)
@@ -78,7 +78,7 @@ class OutputFile:
 
 
 def replace_file(path: Path, content: str | bytes) -> None:
-    """Replaces a file atomically. Raises OSError that names the file, or ValueError if the file is refused; then it is
+    """Replaces a file atomically. Raises an OSError that names the file, or ValueError if the file is refused; then it is
     unchanged."""
     with naming(str(path)):
         stream = _prepared(path)
@@ -204,7 +204,7 @@ class GrowingFile:
         return read_bytes(self.path) if self.regular else b""
 
     def append(self, data: bytes) -> None:
-        """Appends data and syncs it to disk, all or nothing. Raises OSError that names the file."""
+        """Appends data and syncs it to disk, all or nothing. Raises an OSError that names the file."""
         end = self.size()
         with naming(str(self.path)):
             try:

@@ -18,7 +18,7 @@ async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes |
     """Yields the lines of a file, pipe or terminal, without their line ends (of any system); None for one that is too
     long (see LineSplitter). `begun`: data already read.
 
-    Raises OSError that names the file.
+    Raises an OSError that names the file.
     """
     loop = asyncio.get_running_loop()
     splitter = LineSplitter()
@@ -42,7 +42,7 @@ async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes |
 
 
 async def write(fd: int, name: str, data: bytes) -> None:
-    """Writes all data, waiting while a pipe is full. Raises OSError that names the file, BrokenPipeError if the reader
+    """Writes all data, waiting while a pipe is full. Raises an OSError that names the file, BrokenPipeError if the reader
     has closed its end."""
     loop = asyncio.get_running_loop()
     while data:

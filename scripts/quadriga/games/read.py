@@ -14,13 +14,13 @@ from .record import GameRecord
 
 
 def load_games(path: Path) -> list[GameRecord]:
-    """Returns all complete games of a file like games_in(). Raises ValueError that names the file and the line."""
+    """Returns all complete games of a file like games_in(). Raises a ValueError that names the file and the line."""
     return games_in(read_text(path), str(path))
 
 
 def games_in(text: str, name: str) -> list[GameRecord]:
     """Returns all complete games in the text of a file. Prints the number of games skipped for lack of a result to
-    stderr. Raises ValueError that names the file and the line."""
+    stderr. Raises a ValueError that names the file and the line."""
     left_out: list[int] = []
     with at(name):
         games = read_games(text, left_out)
@@ -39,7 +39,7 @@ def some_games(games: list[GameRecord], *files: Path) -> list[GameRecord]:
 
 
 def read_games(text: str, left_out: list[int] | None = None) -> list[GameRecord]:
-    """Returns all complete games of a text in PGN. Raises ValueError that names the line.
+    """Returns all complete games of a text in PGN. Raises a ValueError that names the line.
 
     Games that belong to no match are numbered by number_games(). The offsets of games without a result are added to
     `left_out`.

@@ -233,7 +233,7 @@ def _add_network(flags: CommandParser) -> None:
     )
     _add_games(flags, os.cpu_count() or 1, " in each round")
     flags.count("--match-games", 200, "games of each match", group=_MATCH)
-    flags.count("--match-nodes", 2000, "nodes of each search of a match", group=_MATCH)
+    flags.count("--match-nodes", 2000, "node limit of each search of a match", group=_MATCH)
     flags.share("--engine")
 
 

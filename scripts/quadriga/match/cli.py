@@ -133,7 +133,7 @@ def _add_run(flags: CommandParser) -> None:
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:
-    """Returns the table for Tournament.parse: the file, overridden by the flags. Raises ValueError that names a bad
+    """Returns the table for Tournament.parse: the file, overridden by the flags. Raises a ValueError that names a bad
     flag."""
     table: dict[str, Any] = load(given.file) if given.file else {}
     table |= given_values(given, Tournament, Rules)

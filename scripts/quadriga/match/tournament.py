@@ -96,7 +96,7 @@ class Tournament:
 
     @staticmethod
     def parse(values: Mapping[str, object]) -> Tournament:
-        """Parses all keys. Raises ValueError that names a wrong, missing or unknown key."""
+        """Parses all keys. Raises a ValueError that names a wrong, missing or unknown key."""
         with Table(values) as top:
             tournament = Tournament(_engines(top), _rules(top), **read(Tournament, top))
         tournament.rules.news = tournament.live is not None

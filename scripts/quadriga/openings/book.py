@@ -49,7 +49,7 @@ class Opening:
 
 
 def read_book(path: Path, seed: int | None = None) -> list[Opening]:
-    """Returns all openings of a file, shuffled if there is a seed. Raises ValueError that names the file and any bad
+    """Returns all openings of a file, shuffled if there is a seed. Raises a ValueError that names the file and any bad
     line."""
     openings = parse_book(read_text(path), path)
     if seed is not None:
@@ -58,7 +58,7 @@ def read_book(path: Path, seed: int | None = None) -> list[Opening]:
 
 
 def parse_book(text: str, path: Path) -> list[Opening]:
-    """Returns all openings of the text of a file. Raises ValueError that names the file and any bad line."""
+    """Returns all openings of the text of a file. Raises a ValueError that names the file and any bad line."""
     openings = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.split("#")[0].strip():
@@ -108,7 +108,7 @@ def wrong_number(book: Path, scores: Sized, openings: Sized) -> str:
 
 
 def read_scores(book: Path) -> list[str]:
-    """Returns the scores of a book in the order of its lines, each as `+0.23/8`. Raises ValueError that names the file
+    """Returns the scores of a book in the order of its lines, each as `+0.23/8`. Raises a ValueError that names the file
     and any bad line."""
     path = scores_path(book)
     scores = []

@@ -56,9 +56,15 @@ def parser() -> CommandParser:
         examples=("games.pgn --game onoro --count 100 --output onoro.json",),
     )
     add = flags.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="recorded games, as PGN, or puzzles of earlier runs, .json")
+    add(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="PGN files of recorded games, or .json files of puzzles from earlier runs",
+    )
     flags.share("--engine", "--option")
-    flags.share("--game", more="; other games are left out")
+    flags.share("--game", more="; records of other games are skipped")
     flags.group(_PUZZLES).add_argument(
         "--saves", action="store_true", help="find positions in which all moves but one lose, at most one per game"
     )
@@ -79,11 +85,11 @@ def parser() -> CommandParser:
     flags.count(
         "--far-nodes",
         200_000,
-        "nodes of each search for a win when the player's next position in the game is proved to be won",
+        "node limit of each search for a win if the player's next position in the game is a proved win",
         group=SEARCH,
     )
-    flags.count("--proof-nodes", 1_000_000, "nodes of each proof that no other move wins", group=SEARCH)
-    flags.count("--look-nodes", 200_000, "nodes of each search for a longer win by another move", group=SEARCH)
+    flags.count("--proof-nodes", 1_000_000, "node limit of each proof that no other move wins", group=SEARCH)
+    flags.count("--look-nodes", 200_000, "node limit of each search for a longer win by another move", group=SEARCH)
     flags.share("--concurrency", "--output")
     flags.share("--quiet", more=": no progress on stderr")
     return flags
@@ -115,7 +121,7 @@ async def _write(given: argparse.Namespace, output: OutputFile) -> int:
     chosen = await _themed(given, names[0], spread(list(found.values()), given.count))
     output.write(str(PuzzleFile(names[0], engine, chosen)))
     if len(found) < given.count:
-        complain(f"only {len(found)} of {counted(given.count, 'puzzle')} found; they are written")
+        complain(f"found only {len(found)} of {counted(given.count, 'puzzle')}")
         return TOO_FEW
     return FINISHED
 

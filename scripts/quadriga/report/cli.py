@@ -30,8 +30,8 @@ of analyse.py.
 
 The engine replays the games shown with boards and draws the boards; any engine that plays the game will do.
 
-exit status: 0 the page is written; 1 it is written, but the engine refused some moves; 2 bad input, or the engine does
-not start or does not know the game; 3 the page cannot be written.
+exit status: 0 the page was written; 1 it was written, but the engine refused some moves; 2 bad input, or the engine does
+not start or does not know the game; 3 the page could not be written.
 """
 
 
@@ -49,7 +49,12 @@ def parser() -> CommandParser:
     flags.share("--output")
     add("--match", default="", metavar="ID", help="use the match with this Match tag if a file has several")
     flags.count("--boards", 50, "number of games or positions to draw boards for", group=OUTPUT)
-    add("--title", default="", metavar="TEXT", help="heading of the page (default: the engines, or Analysis)")
+    add(
+        "--title",
+        default="",
+        metavar="TEXT",
+        help="page heading (default: names of the engines, or their number; Analysis)",
+    )
     flags.share("--page")
     return flags
 

@@ -25,7 +25,7 @@ class Source:
 
 
 def read(paths: Sequence[Path]) -> Source:
-    """Reads all files into one source. Raises ValueError that names the file and the error."""
+    """Reads all files into one source. Raises a ValueError that names the file and the error."""
     source = Source()
     for path in paths:
         _read_one(source, read_text(path), str(path))

@@ -20,7 +20,7 @@ export function levelsOf(client: EngineClient): Level[] {
   });
 }
 
-/** The level of this Elo; undefined if it has no name. */
+/** The named level with this Elo; undefined if there is none. */
 export const levelAt = (elo: number | null): Level | undefined => LEVELS.find((level) => level.elo === elo);
 
 /** The engine's next level below (-1) or above (1). */

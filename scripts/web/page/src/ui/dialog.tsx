@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { Button } from "./buttons.tsx";
 
-/** A modal dialog; Escape, the close button and a click beside it close it. */
+/** A modal dialog; Escape, the close button or a click outside closes it. */
 export function Dialog({ title, onClose, children, wide = false, testid }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the first paint: a key pressed as soon as the dialog is visible must reach a modal dialog.
