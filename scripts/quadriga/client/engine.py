@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
 from functools import wraps
+from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from .async_engine import AsyncEngine, Seconds, Values
@@ -85,6 +86,8 @@ def _blocking_block(
     def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> AbstractContextManager[Analysis]:
         return engine._block(method(engine._engine, *args, **kwargs))
 
+    own = signature(method).replace(return_annotation="AbstractContextManager[Analysis]")
+    setattr(call, "__signature__", own)  # otherwise help() and the reference show the asynchronous type
     return call
 
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import unittest
+from inspect import signature
 from unittest.mock import patch
 
 from support import FolderTest, fake
@@ -80,6 +81,9 @@ class Conversation(FolderTest):
                 game.push(move or "")
             self.assertNotEqual(engine.status(game).result, "none")
             self.assertEqual(engine.legal_moves(game), [])
+
+    def test_help_shows_the_blocking_type_of_an_analysis(self) -> None:
+        self.assertEqual(signature(quadriga.Engine.analysis).return_annotation, "AbstractContextManager[Analysis]")
 
     def test_0000_is_a_move_where_it_is_legal(self) -> None:
         for flags in ((), ("--plain",)):
