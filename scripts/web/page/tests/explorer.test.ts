@@ -126,7 +126,7 @@ test("a reply that the rule book refuses does not end the others", async () => {
   await session.engines.connect();
   const { explorer, truths } = session;
   explorer.sources.book.value = false;
-  await explorer.sources.open("games.pgn", '[Variant "onoro"]\n\n1. m14 *\n\n[Variant "onoro"]\n\n1. m12 *\n\n');
+  await explorer.sources.open("games.pgn", '[Variant "onoro"]\n\n1. m14 1-0\n\n[Variant "onoro"]\n\n1. m12 1-0\n\n');
   const refusing = mock.method(truths, "of", () => Promise.reject(new Refused("out of order")));
   explorer.on.value = true;
   const root = { options: { Game: "onoro" }, position: null };
@@ -142,7 +142,7 @@ test("a reply that the rule book refuses does not end the others", async () => {
   session.engines.rules.client.close();
 });
 
-test("an engine without keys, and one that ends: games count by the moves of the page", async () => {
+test("an engine without keys, and one that ends: games with a result count by the moves of the page", async () => {
   const engines: FakeEngine[] = [];
   const open = () => {
     const engine = countingEngine();
@@ -153,7 +153,7 @@ test("an engine without keys, and one that ends: games count by the moves of the
   await session.engines.connect();
   const begin = (moves: string[]) => session.begin({ root: { options: {}, position: null }, explored: true }, moves);
   let text = "";
-  for (const moves of ["a1 a2 a2", "a2 a1 a2", "a1 a1 a1 a2", "a1 a2 a1"]) {
+  for (const moves of ["a1 a2 a2", "a2 a1 a2", "a1 a1 a1 a2", "a1 a2 a1 a1", "a1 a2 a1"]) {
     await begin(moves.split(" "));
     text += writePgn(recordOf(session));
   }
@@ -165,7 +165,7 @@ test("an engine without keys, and one that ends: games count by the moves of the
   const { rows, games } = await counted(session);
   const row = { others: [], games: 1, drawn: 0, score: null };
   assert.deepEqual(rows, [
-    { ...row, move: "a1", won: 0, lost: 0 },
+    { ...row, move: "a1", won: 0, lost: 1 },
     { ...row, move: "a2", won: 1, lost: 0 },
   ]);
   assert.equal(games, 2);

@@ -10,7 +10,7 @@ export interface Line {
   position: string | null;
   moves: readonly string[];
   /** Null for a line of a book. */
-  result: Result | null;
+  result: Exclude<Result, "none"> | null;
   /** The mover's score of each move in hundredths; null if unknown or a proved win. */
   scores: readonly (number | null)[];
   /** For a line of a book: the score at its end, for the side to move. */
@@ -52,7 +52,7 @@ export class Tally {
     this.games++;
     this.scores.add(line.scores[ply] ?? null);
     if (line.result === "draw") this.drawn++;
-    else if (line.result !== "none") this[(line.result === "p1win") === (mover === "p1") ? "won" : "lost"]++;
+    else this[(line.result === "p1win") === (mover === "p1") ? "won" : "lost"]++;
   }
 }
 
@@ -112,7 +112,13 @@ export function grouped(lines: readonly Line[], ply: number): Map<string, Line[]
   return groups;
 }
 
-export function lineOfGame({ tags, position, moves, result }: RecordedGame, pgn: string, id: string | null): Line {
+/** Null for a game without a result, which the explorer does not count. */
+export function lineOfGame(
+  { tags, position, moves, result }: RecordedGame,
+  pgn: string,
+  id: string | null,
+): Line | null {
+  if (result === "none") return null;
   return {
     variant: tags.get("Variant") ?? "",
     position,

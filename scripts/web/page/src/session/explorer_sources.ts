@@ -71,7 +71,8 @@ export class ExplorerSources {
     let begun = performance.now();
     try {
       for (const { game, pgn } of gamesIn(text)) {
-        lines.push(lineOfGame(game, pgn, null));
+        const line = lineOfGame(game, pgn, null);
+        if (line) lines.push(line);
         if (performance.now() - begun < SLICE) continue;
         this.change(id, { reading: lines.length });
         await new Promise((resume) => setTimeout(resume));
@@ -80,9 +81,9 @@ export class ExplorerSources {
       }
     } catch (error) {
       this.problem.value = fileProblem(error);
+      if (!lines.length) return this.remove(id);
     }
-    if (lines.length) this.change(id, { lines, reading: null });
-    else this.remove(id);
+    this.change(id, { lines, reading: null });
   }
 
   remove(id: number): void {
@@ -128,6 +129,6 @@ const textOf = async (path: string): Promise<string> => (await fetched(path)).te
 async function readKept(games: KeptGames): Promise<Line[]> {
   const list = await games.list();
   const read = async (id: string): Promise<Line[]> =>
-    [...gamesIn((await games.get(id)) ?? "")].map(({ game, pgn }) => lineOfGame(game, pgn, id));
+    [...gamesIn((await games.get(id)) ?? "")].flatMap(({ game, pgn }) => lineOfGame(game, pgn, id) ?? []);
   return (await Promise.all(list.map(({ id }) => read(id)))).flat();
 }
