@@ -99,6 +99,7 @@ test("Onitama: pieces, cards and side, and a refused position", async ({ board, 
   await board.id("clear-board").click();
   await expect(text(board)).toHaveValue(/^5\/5\/5\/5\/5 /);
   await expect(verdict(board)).toHaveText(/^The engine rejects the position: rows: /);
+  await expect(verdict(board)).toHaveCSS("border-left-width", "0px"); // a line, not the box of a review
   await expect(verdict(board)).not.toContainText("bad-fen");
   await expect(board.id("editor-play")).toBeDisabled();
   await put(board, "Blue master", ["c1"]);

@@ -102,7 +102,7 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await expect(verdict).toHaveCount(0);
   await expect(board.id("cell-m12")).toHaveAccessibleName(/decided the game/);
   await expect(bar).toHaveAccessibleName("Black won");
-  await expect(bar.locator(".value")).toHaveText("1–0");
+  await expect(bar.locator(".reading")).toHaveText("1–0");
   await expect(board.page.locator(".move-panel .result")).toHaveText("1–0");
   await expect(bar.locator(".share")).toHaveAttribute("height", "100");
   for (const twice of ["move-input", "analyse", "review-start", "review-limit"])
@@ -113,10 +113,10 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await board.id("analyse-game").click();
   await expect(board.id("after-game")).toHaveCount(0);
   await expect(bar).toHaveAccessibleName("Black wins in 1 (proved)");
-  await expect(bar.locator(".value")).toHaveText("in 1");
+  await expect(bar.locator(".reading")).toHaveText("in 1");
   await expect(board.id("lines").locator(".score").first()).toHaveText("Black wins in 1 (proved)");
   await board.id("next").click();
-  await expect(bar.locator(".value")).toHaveText("1–0");
+  await expect(bar.locator(".reading")).toHaveText("1–0");
   await expect(board.page.locator(".analysis")).toContainText("Step back");
   await board.id("another-game").click();
   await expect(board.id("setup")).toBeVisible();
@@ -177,7 +177,7 @@ test("what is shared is the game, or a line beside it, which stays a variation",
 });
 
 test("the bar keeps its value until there is a new one", async ({ board, server }) => {
-  const value = board.id("evaluation").locator(".value");
+  const value = board.id("evaluation").locator(".reading");
   await board.open(`${server.url}#option.Game=onitama`);
   await expect(value).toHaveText("–");
   await board.id("analyse").click();

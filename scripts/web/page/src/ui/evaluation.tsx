@@ -29,7 +29,7 @@ export function EvaluationBar({ score, proved = null, result = null, looks, flip
         <rect class="share" width="10" height={share * 100} y={flipped ? 0 : 100 - share * 100} fill={looks.p1.color} />
         <rect class="middle" width="10" height="0.6" y="49.7" />
       </svg>
-      <span class="value">
+      <span class="reading">
         {result ? POINTS[result].replace("½–½", "½") : short ? shortWords(short) : barText(score)}
       </span>
     </div>

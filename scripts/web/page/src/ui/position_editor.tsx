@@ -62,7 +62,7 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
             onInput={(event) => void editing.type(event.currentTarget.value)}
           />
         </Field>
-        <p id="verdict" class={isRefused ? "notice" : "verdict"} role="status" data-testid="verdict">
+        <p id="verdict" class={isRefused ? "notice" : "muted"} role="status" data-testid="verdict">
           {isRefused
             ? t("badPosition", { reason: problem })
             : t("goodPosition", { player: word(mover?.name ?? shown.draft.turn) })}
