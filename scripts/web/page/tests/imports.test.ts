@@ -50,3 +50,14 @@ test("one module alone touches what the browser keeps", () => {
   const touching = files.filter((name) => /\b(local|session)Storage\b/.test(readFileSync(join("src", name), "utf8")));
   assert.deepEqual(touching, [join("game", "storage.ts")]);
 });
+
+test("no file of more than 300 lines, except the texts, and no component of more than 80", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /\.(tsx?|css)$/.test(name));
+  const isLonger = (text: string, most: number) => text.split("\n").length > most;
+  for (const name of files.filter((file) => !file.startsWith("i18n"))) {
+    const text = readFileSync(join("src", name), "utf8");
+    assert.ok(!isLonger(text.trimEnd(), 300), name);
+    for (const [component] of text.matchAll(/^(export )?(function|const) [A-Z][a-z].*?^(}|\);)/gms))
+      assert.ok(!name.endsWith(".tsx") || !isLonger(component, 80), `${name}: ${component.split("\n")[0]}`);
+  }
+});

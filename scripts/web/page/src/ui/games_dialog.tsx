@@ -136,27 +136,29 @@ function KeptList({ session, library, onOpened }: { session: Session; library: L
         ))}
       </ul>
       {kept.length > 0 && found.length === 0 && <p class="muted">{t("noneFound")}</p>}
-      {found.length > 0 && (
-        <div class="field-row">
-          <Button
-            testid="save-all"
-            onClick={() =>
-              library.save(chosen.length ? chosen : found, (pgn) =>
-                savePgn(pgn, chosen.length === 1 ? "game.pgn" : "games.pgn"),
-              )
-            }
-            text={chosen.length ? t("saveChosen", { count: chosen.length }) : t("saveAll")}
-          />
-          {chosen.length > 0 && (
-            <Button
-              testid="remove-chosen"
-              onClick={() => library.remove(chosen)}
-              text={t("removeChosen", { count: chosen.length })}
-            />
-          )}
-        </div>
-      )}
+      {found.length > 0 && <Actions library={library} found={found} chosen={chosen} />}
     </>
+  );
+}
+
+/** Saves the chosen games, or all that were found, and removes the chosen ones. */
+function Actions({ library, found, chosen }: { library: Library; found: readonly Kept[]; chosen: readonly Kept[] }) {
+  const name = chosen.length === 1 ? "game.pgn" : "games.pgn";
+  return (
+    <div class="field-row">
+      <Button
+        testid="save-all"
+        onClick={() => library.save(chosen.length ? chosen : found, (pgn) => savePgn(pgn, name))}
+        text={chosen.length ? t("saveChosen", { count: chosen.length }) : t("saveAll")}
+      />
+      {chosen.length > 0 && (
+        <Button
+          testid="remove-chosen"
+          onClick={() => library.remove(chosen)}
+          text={t("removeChosen", { count: chosen.length })}
+        />
+      )}
+    </div>
   );
 }
 

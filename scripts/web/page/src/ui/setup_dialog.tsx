@@ -1,11 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Sketch } from "../board/drawing.tsx";
+import type { Board } from "../engine/board.ts";
 import type { Root } from "../game/root.ts";
 import { t, word } from "../i18n/index.ts";
 import { PERSONS, type Sides, TIME, type Time } from "../session/opponents.ts";
 import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
+import type { Session } from "../session/session.ts";
 import { valueIn } from "../session/setup.ts";
 import { Button } from "./buttons.tsx";
 import { CardFields } from "./card_fields.tsx";
@@ -72,19 +74,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
                 onChange={(value) => choice.setGame(game.name, value)}
               />
             )}
-            <div class="sides">
-              {(["p1", "p2"] as const).map((player) => (
-                <SideFields
-                  key={player}
-                  session={session}
-                  game={variant}
-                  name={word(start.view?.board?.players.find(({ id }) => id === player)?.name ?? player)}
-                  player={player}
-                  side={sides[player]}
-                  onChange={(changed) => setSides({ ...sides, [player]: changed })}
-                />
-              ))}
-            </div>
+            <Players session={session} game={variant} board={start.view?.board} sides={sides} onChange={setSides} />
             <TimeFields time={time} sides={sides} onChange={setTime} />
             <More choice={choice}>
               <StartFields choice={choice} />
@@ -107,6 +97,33 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
       </form>
     </Dialog>
   );
+}
+
+/** Who plays each side. */
+function Players({ session, game, board, sides, onChange }: PlayersProps) {
+  return (
+    <div class="sides">
+      {(["p1", "p2"] as const).map((player) => (
+        <SideFields
+          key={player}
+          session={session}
+          game={game}
+          name={word(board?.players.find(({ id }) => id === player)?.name ?? player)}
+          player={player}
+          side={sides[player]}
+          onChange={(changed) => onChange({ ...sides, [player]: changed })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PlayersProps {
+  session: Session;
+  game: string;
+  board: Board | null | undefined;
+  sides: Sides;
+  onChange(sides: Sides): void;
 }
 
 /** The less common choices; opens automatically if one of them is unusual or refused. */

@@ -101,7 +101,6 @@ export function Announcement({ session }: { session: Session }) {
 
 /** The chosen elements, the names to choose from, and a field for the move as text. */
 export function EntryBar({ session }: { session: Session }) {
-  const [text, setText] = useState("");
   const [typing, setTyping] = useState(false);
   const view = session.view.shown.value?.view;
   const { entering } = session;
@@ -114,10 +113,6 @@ export function EntryBar({ session }: { session: Session }) {
   const may = session.playing.mayMove.value;
   const begun = may && (prefix.length > 0 || name !== null);
   const isFirst = isFirstTurn(session) && !!view?.legal && !!view.drawing; // else moves can only be typed
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (may && (await session.playing.play(meantMove(text, view?.legal ?? [])))) setText("");
-  };
   return (
     <div class="entry row" data-testid="entry">
       {begun && (
@@ -159,27 +154,48 @@ export function EntryBar({ session }: { session: Session }) {
           text={t("moveHint")}
         />
       )}
-      <form
-        class={`move-form ${typing || !view?.legal ? "open" : ""}`}
-        onSubmit={submit}
-        hidden={isFirst || (begun && !text) || resultOf(session) !== null || session.opponents.bothEngines.value}
-      >
-        <input
-          aria-label={t("moveText")}
-          placeholder={t("moveHint")}
-          value={text}
-          readOnly={!may} // a disabled field would lose the focus
-          autocomplete="off"
-          spellcheck={false}
-          data-testid="move-input"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        {text.trim() && (
-          <button type="submit" disabled={!may}>
-            {t("play")}
-          </button>
-        )}
-      </form>
+      <MoveForm session={session} open={typing} hidden={isFirst} begun={begun} />
     </div>
   );
+}
+
+/** A field for the move as text. `begun`: whether a move is being entered by its elements, which leaves no room for it. */
+function MoveForm({ session, open, hidden, begun }: FormProps) {
+  const [text, setText] = useState("");
+  const may = session.playing.mayMove.value;
+  const legal = session.view.shown.value?.view.legal;
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (may && (await session.playing.play(meantMove(text, legal ?? [])))) setText("");
+  };
+  return (
+    <form
+      class={`move-form ${open || !legal ? "open" : ""}`}
+      onSubmit={submit}
+      hidden={hidden || (begun && !text) || resultOf(session) !== null || session.opponents.bothEngines.value}
+    >
+      <input
+        aria-label={t("moveText")}
+        placeholder={t("moveHint")}
+        value={text}
+        readOnly={!may} // a disabled field would lose the focus
+        autocomplete="off"
+        spellcheck={false}
+        data-testid="move-input"
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {text.trim() && (
+        <button type="submit" disabled={!may}>
+          {t("play")}
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface FormProps {
+  session: Session;
+  open: boolean;
+  hidden: boolean;
+  begun: boolean;
 }

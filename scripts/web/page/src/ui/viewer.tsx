@@ -6,7 +6,7 @@ import { sanitize } from "../board/sanitize.ts";
 import { scoreWords } from "../board/score_words.ts";
 import { playerOf } from "../game/match.ts";
 import { drawingOf, type Place, placeOf, type Replays, type ReportedGame, treeOf } from "../game/reported.ts";
-import { moveNumber, type Node } from "../game/tree.ts";
+import { type GameTree, moveNumber, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { IconButton } from "./buttons.tsx";
 import { isForPage, STEP_KEYS, StepButtons, stepFrom } from "./controls.tsx";
@@ -85,22 +85,38 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
         />
         <output class="muted" data-testid="place">{`${node.ply} / ${line.length - 1}`}</output>
       </div>
-      <div class="about">
-        {game.lines.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        <p class="muted" data-testid="note">
-          {node.ply > 0 && noteOf(game, node, looks)}
-        </p>
-        <div class="scrolled">
-          <MoveList tree={tree} current={node} looks={looks} onPick={show} />
-        </div>
-        {line.filter(({ score }) => score).length > 1 && (
-          <Graph line={line} current={node} looks={looks} onPick={show} />
-        )}
-      </div>
+      <About game={game} tree={tree} node={node} looks={looks} onPick={show} />
     </div>
   );
+}
+
+/** What is known of the game and of the move, the list of moves, and the graph. */
+function About({ game, tree, node, looks, onPick }: AboutProps) {
+  const line = tree.positions();
+  return (
+    <div class="about">
+      {game.lines.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p class="muted" data-testid="note">
+        {node.ply > 0 && noteOf(game, node, looks)}
+      </p>
+      <div class="scrolled">
+        <MoveList tree={tree} current={node} looks={looks} onPick={onPick} />
+      </div>
+      {line.filter(({ score }) => score).length > 1 && (
+        <Graph line={line} current={node} looks={looks} onPick={onPick} />
+      )}
+    </div>
+  );
+}
+
+interface AboutProps {
+  game: ReportedGame;
+  tree: GameTree;
+  node: Node;
+  looks: Looks;
+  onPick(node: Node): void;
 }
 
 /** The list of games, with buttons for the previous and the next one. */
