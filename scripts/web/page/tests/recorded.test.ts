@@ -219,6 +219,18 @@ test("only an engine that made a move answers for its score", async () => {
   assert.deepEqual(await said(null), [35, 35, 35, null]);
 });
 
+test("the proofs of a review come back with its game, with the distances of the scores", async () => {
+  const session = await connected();
+  const text = "1. a1 {#5/3, lost=0, was=win, now=win} a2 {-0.90/3, lost=0, was=loss, now=loss} a1 {+0.90/3, lost=0} *";
+  const [game] = readGames(`[Round "1"]\n\n${text}\n\n`);
+  assert.ok(game);
+  await openGame(session, game);
+  assert.deepEqual(
+    session.game.tree.positions().map(({ proved }) => proved),
+    [{ winner: "p1", moves: null }, { winner: "p1", moves: 3 }, { winner: "p1", moves: null }, null],
+  );
+});
+
 test("a game without round and players has no names, whatever the page adds", async () => {
   const session = await connected();
   const [game] = readGames('[Event "?"]\n[Result "1-0"]\n\n1. a1 1-0\n');

@@ -1,6 +1,8 @@
+import type { Exact } from "./judging.ts";
 import { parseScore, plainMove, type RecordedMove, writeScore } from "./recorded.ts";
-import { forP1 } from "./score.ts";
+import { forP1, provedWin } from "./score.ts";
 import { GameTree, type Node } from "./tree.ts";
+import { type Proved, provedBy } from "./truth.ts";
 
 /** The moves as a tree, and the record of each node. Movers are unknown, so the nodes have no scores yet. */
 export function treeOf(moves: readonly RecordedMove[]): { tree: GameTree; recorded: Map<Node, RecordedMove> } {
@@ -26,7 +28,10 @@ function withComments(move: RecordedMove, again: RecordedMove): RecordedMove {
   return { ...move, comments: [...move.comments, ...added] };
 }
 
-/** Copies the record of a move to its node, whose mover must be known. A judged move has the score of a review. */
+/**
+ * Copies the record of a move to its node, whose mover must be known. A judged move has the score and the proofs of a
+ * review.
+ */
 export function note(node: Node, recorded: RecordedMove): void {
   const { score, depth, seconds, nodes, pv, book, judgement, nags, comments, before } = recorded;
   const parsed = parseScore(score);
@@ -35,6 +40,15 @@ export function note(node: Node, recorded: RecordedMove): void {
   node.depth = depth ?? 0;
   const rest = { search: { seconds, nodes, pv }, book, judgement, nags, comments, before } satisfies Partial<Node>;
   Object.assign(node, rest);
+  if (node.parent) node.parent.proved ??= provedAt(node.parent, node, judgement?.was);
+  node.proved ??= provedAt(node, node, judgement?.now);
+}
+
+/** The result that a judgement of the mover's move proves for a position, with the distance of the position's score. */
+function provedAt({ score }: Node, { mover }: Node, exact: Exact | null | undefined): Proved | null {
+  if (!exact || !mover) return null;
+  const [proved, win] = [provedBy({ result: exact, plies: null }, mover), score && provedWin(score)];
+  return proved.winner !== null && win?.winner === proved.winner ? win : proved;
 }
 
 /** The game up to `end`, with all variations. Moves after the end become a variation that repeats the last move. */

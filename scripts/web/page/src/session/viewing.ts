@@ -49,7 +49,7 @@ export class Viewing {
     const view = await this.engines.rules.look(this.game.root, GameTree.moves(node), this.look());
     if (look !== this.looks) return;
     this.onShow();
-    node.proved ??= provedResult(view);
+    node.proved = provedResult(view) ?? node.proved;
     this.shown.value = { game: this.game.id, node, view };
   }
 
