@@ -216,6 +216,9 @@ test("the puzzle of the day: a wrong move is refuted, and the result can be shar
   await board.page.reload(); // the day is still that day, and the first attempt counts
   await solve(board, game, puzzle);
   await expect(board.id("signs")).toHaveText(signs);
+  await expect(board.id("next-puzzle")).toHaveText("Puzzles"); // it is of no theme, so there is no next one
+  await expect(board.id("next-puzzle")).toHaveAttribute("href", `#puzzle=${game}`);
+  await expect(board.id("harder-puzzle")).toHaveCount(0);
   await board.id("home").click();
   await expect(board.id("puzzle-of-day")).toContainText("(tried)");
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { linkText } from "../game/link.ts";
-import { isSave, nearest, ofTheme, ownMoves, type Puzzle, puzzleLink, themesAmong, themesOf } from "../game/puzzle.ts";
+import { isSave, nearest, ofTheme, ownMoves, puzzleLink, themesAmong, themesOf } from "../game/puzzle.ts";
 import type { Key } from "../i18n/en.ts";
 import { t, titleOf, word } from "../i18n/index.ts";
 import { chosenPuzzles, type Puzzles, recordOfPuzzles, type Solving } from "../session/puzzles.ts";
@@ -190,30 +190,42 @@ function Signs({ solving, day }: { solving: Solving; day: string }) {
   );
 }
 
-/** The actions after a puzzle: the next one, a harder or easier one, this one again, or its analysis. */
+/**
+ * The actions after a puzzle: the next one, a harder or easier one, this one again, or its analysis. The puzzle of a day
+ * is not of the chosen theme, so it leads back to the choice of puzzles instead.
+ */
 function WaysOn({ session, puzzles, solving }: Props) {
-  const { file, puzzle } = solving;
+  const { file, puzzle, day } = solving;
   const record = recordOfPuzzles(file);
   const onward = useRef<HTMLAnchorElement>(null);
   useEffect(() => onward.current?.focus({ preventScroll: true }), []);
-  const others = chosenPuzzles(file).filter(({ id }) => id !== puzzle.id);
+  const others = day ? [] : chosenPuzzles(file).filter(({ id }) => id !== puzzle.id);
   const beside = (way: number) =>
     nearest(
       others.filter((other) => way * (other.rating - puzzle.rating) > 0),
       record,
       puzzle.rating + way * BESIDE,
     );
-  const place = (other: Puzzle) => puzzleLink({ game: file.game, id: other.id });
-  const [next, harder, easier] = [nearest(others, record, record.rating), beside(1), beside(-1)];
+  const place = (id: string | null) => puzzleLink({ game: file.game, id });
+  const next = day ? null : nearest(others, record, record.rating)?.id;
+  const [harder, easier] = [beside(1), beside(-1)];
   const link = linkText({ root: session.game.root, moves: puzzle.line, ply: 0 });
   return (
     <div class="row">
-      {next && <LinkButton primary ref={onward} testid="next-puzzle" href={place(next)} text={t("nextPuzzle")} />}
-      {harder && <LinkButton testid="harder-puzzle" href={place(harder)} text={t("harderPuzzle")} />}
-      {easier && <LinkButton testid="easier-puzzle" href={place(easier)} text={t("easierPuzzle")} />}
+      {next !== undefined && (
+        <LinkButton
+          primary
+          ref={onward}
+          testid="next-puzzle"
+          href={place(next)}
+          text={t(day ? "puzzles" : "nextPuzzle")}
+        />
+      )}
+      {harder && <LinkButton testid="harder-puzzle" href={place(harder.id)} text={t("harderPuzzle")} />}
+      {easier && <LinkButton testid="easier-puzzle" href={place(easier.id)} text={t("easierPuzzle")} />}
       <Button
         testid="again"
-        onClick={() => puzzles.open({ game: file.game, id: puzzle.id, day: solving.day })}
+        onClick={() => puzzles.open({ game: file.game, id: puzzle.id, day })}
         text={t("puzzleAgain")}
       />
       <LinkButton testid="analyse-puzzle" href={link} text={t("analyse")} />
