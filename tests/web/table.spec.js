@@ -104,6 +104,7 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await expect(bar).toHaveAccessibleName("Black won");
   await expect(bar.locator(".reading")).toHaveText("1–0");
   await expect(board.page.locator(".move-panel .result")).toHaveText("1–0");
+  await expect(board.page.locator(".move-panel .result circle")).toHaveAttribute("fill", "#2b2d33"); // p1 is Black
   await expect(bar.locator(".share")).toHaveAttribute("height", "100");
   for (const twice of ["move-input", "analyse", "review-start", "review-limit"])
     await expect(board.id(twice)).not.toBeVisible();

@@ -119,7 +119,12 @@ export function Moves({ session, scores }: { session: Session; scores: boolean }
   return (
     <section class="panel move-panel" aria-label={t("moves")}>
       <MoveList tree={tree} current={current} looks={looksIn(session)} onPick={pick} riddle={riddle} scores={scores} />
-      {result && <p class="result">{POINTS[result]}</p>}
+      {result && (
+        <p class="result">
+          <WinnerDot result={result} colors={colorsOf(session.view.shown.value?.view.board ?? null)} />
+          {POINTS[result]}
+        </p>
+      )}
     </section>
   );
 }
