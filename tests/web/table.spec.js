@@ -371,8 +371,10 @@ test("a first game shows the aim and the next click, and nothing that is of no u
   await expect(board.id("aim")).toContainText("Lakes are cells that no piece may enter.");
   for (const later of [...useless, board.page.locator(".move-panel")]) await expect(later).not.toBeVisible();
   await expect(board.page.locator(".controls")).toHaveText(""); // its buttons are pictures
+  const { y } = await board.id("flip").boundingBox();
   await board.move(() => 0);
   await expect(board.id("move")).not.toHaveCount(0);
+  expect((await board.id("flip").boundingBox()).y).toBe(y);
   await expect(board.id("aim")).toBeVisible();
   for (const later of useless.slice(0, 2)) await expect(later).toBeVisible();
 });

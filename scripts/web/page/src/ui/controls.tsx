@@ -62,7 +62,6 @@ export function GameSteps({ session }: { session: Session }) {
 export function Controls({ session, children }: { session: Session; children?: ComponentChildren }) {
   session.game.revision.value;
   const asked = useSignal<string | null>(null);
-  const node = session.view.shown.value?.node;
   const { opponents, hint } = session;
   const live = session.game.live.value;
   const ending = session.game.ending.value;
@@ -70,7 +69,7 @@ export function Controls({ session, children }: { session: Session; children?: C
   const paused = opponents.paused.value;
   return (
     <div class="controls row">
-      {node && (node.parent !== null || node.children.length > 0) && <GameSteps session={session} />}
+      <GameSteps session={session} />
       <div class="row group" role="group" aria-label={t("game")}>
         <IconButton
           name="flip"
