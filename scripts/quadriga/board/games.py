@@ -1,8 +1,9 @@
 """The games saved by the page: PGN files in the user's data folder.
 
-    GET /games           {"games": [{"id": "...", "head": "[Event ..."}]}, newest first; `head`: the tags
+    GET /games           {"games": [{"id": "...", "head": "[Event ..."}]}, last played first; `head`: the tags
     GET /games/<id>      the PGN of one game
-    PUT /games/<id>      saves the game in the body; deletes the oldest games beyond the limit
+    PUT /games/<id>      saves the game in the body; deletes the oldest games beyond the limit. With as many moves and
+                         the same result as before, the game keeps its place in the list.
     DELETE /games/<id>   deletes the game
 
 An id is a UUID in lower case. File system errors are answered with 507 and the reason in one line.
@@ -10,6 +11,7 @@ An id is a UUID in lower case. File system errors are answered with 507 and the 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -68,7 +70,10 @@ class KeptGames:
             raise web.HTTPBadRequest(text="a game is text in UTF-8\n") from None
         with _refusals():
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            before = path.stat() if path.is_file() and _played(_read(path)) == _played(body) else None
             replace_file(path, text)
+            if before:
+                os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
             for old in self._newest_first()[_MOST:]:
                 old.unlink(missing_ok=True)
         return web.Response(status=204)
@@ -98,6 +103,11 @@ class KeptGames:
 def _head(path: Path) -> str:
     """Returns the tags, which end at the first empty line."""
     return "".join(takewhile(str.strip, decode(_read(path)).splitlines(keepends=True)))
+
+
+def _played(pgn: bytes | bytearray) -> list[bytes]:
+    """Returns the tags that change when a game goes on."""
+    return re.findall(rb'^\[(?:PlyCount|Result) ".*', pgn, re.MULTILINE)
 
 
 def _read(path: Path) -> bytes:

@@ -77,6 +77,21 @@ class KeptGames(BoardTest):
         self.assertEqual(await self.ids(), [ID, *names[:99]])
         self.assertTrue((self.games / "own.pgn").exists())
 
+    async def test_the_game_played_last_is_first(self) -> None:
+        self.games.mkdir(parents=True)
+        names = [str(uuid.UUID(int=number)) for number in range(3)]
+        for age, name in enumerate(names):
+            (self.games / f"{name}.pgn").write_text('[Result "*"]\n[PlyCount "4"]\n\n*\n\n')
+            os.utime(self.games / f"{name}.pgn", (1e9 - age, 1e9 - age))
+        self.start(fake())
+        for name, head, first in (
+            (names[2], b'[Result "*"]\n[PlyCount "4"]\n[Annotator "E"]\n', names[0]),  # only reviewed
+            (names[1], b'[Result "*"]\n[PlyCount "5"]\n', names[1]),
+            (names[2], b'[Result "1-0"]\n[PlyCount "4"]\n', names[2]),
+        ):
+            self.assertEqual((await self.ask("PUT", f"/games/{name}", head + b"\n*\n\n"))[0], 204)
+            self.assertEqual((await self.ids())[0], first)
+
     async def test_who_may(self) -> None:
         self.start(fake())
         await self.ask("PUT", f"/games/{ID}", GAME.encode())

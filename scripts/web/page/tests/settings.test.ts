@@ -166,3 +166,17 @@ test("kept games are listed, the newest first, until there are too many", async 
   );
   assert.equal(list.length, 100);
 });
+
+test("the game played last is the first one", async ({ mock }) => {
+  mock.timers.enable({ apis: ["Date"], now: 1e15 });
+  const games = new BrowserGames();
+  const first = async (id: string, head: string) => {
+    mock.timers.tick(1);
+    await games.put(id, `[Variant "onoro"]\n${head}\n\n*\n\n`);
+    return (await games.list())[0]?.id;
+  };
+  for (const id of ["a", "b"]) assert.equal(await first(id, '[Result "*"]\n[PlyCount "4"]'), id);
+  assert.equal(await first("a", '[Result "*"]\n[PlyCount "4"]\n[Annotator "E"]'), "b"); // only reviewed
+  assert.equal(await first("a", '[Result "*"]\n[PlyCount "5"]'), "a");
+  assert.equal(await first("b", '[Result "1-0"]\n[PlyCount "4"]'), "b");
+});

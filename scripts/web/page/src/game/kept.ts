@@ -8,7 +8,10 @@ export interface Kept {
   tags: Map<string, string>;
 }
 
-/** A store of games as PGN, newest first. On failure throws an Error whose message is shown. */
+/**
+ * A store of games as PGN, the one played last first: a game stored again with as many moves and the same result keeps
+ * its place. On failure throws an Error whose message is shown.
+ */
 export interface KeptGames {
   readonly where: "browser" | "folder";
   list(): Promise<Kept[]>;
@@ -38,7 +41,9 @@ export class BrowserGames implements KeptGames {
   }
 
   async put(id: string, pgn: string): Promise<void> {
-    const problem = this.store.set(PREFIX + id, `${Date.now()} ${pgn}`);
+    const old = this.read(id);
+    const isPlayed = !old || ["PlyCount", "Result"].some((tag) => readTags(old).get(tag) !== readTags(pgn).get(tag));
+    const problem = this.store.set(PREFIX + id, `${isPlayed ? Date.now() : this.time(PREFIX + id)} ${pgn}`);
     if (problem) throw problem;
     for (const old of this.ids().slice(MOST_GAMES)) this.store.remove(PREFIX + old);
   }
@@ -52,9 +57,12 @@ export class BrowserGames implements KeptGames {
   }
 
   private ids(): string[] {
-    const time = (key: string) => Number.parseInt(this.store.get(key) ?? "", 10);
-    const newest = this.store.keys(PREFIX).sort((a, b) => time(b) - time(a));
+    const newest = this.store.keys(PREFIX).sort((a, b) => this.time(b) - this.time(a));
     return newest.map((key) => key.slice(PREFIX.length));
+  }
+
+  private time(key: string): number {
+    return Number.parseInt(this.store.get(key) ?? "", 10);
   }
 }
 
