@@ -94,6 +94,7 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await expect(board.page.locator(".target.winning")).toHaveCount(4);
   // The result is beside the board: it hides no cell, letter or card.
   const verdict = board.id("verdict");
+  await expect(verdict).toContainText("Black, Person"); // whose bar is behind it
   await expect(verdict).toContainText("Black won: four in a row");
   const { y, height } = await verdict.boundingBox();
   const drawing = await board.page.locator(".board").boundingBox();

@@ -17,7 +17,6 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
   const shown = session.view.shown.value;
   if (!shown) return null;
   const { view } = shown;
-  const side = session.opponents.sides.value[player];
   const clock = session.opponents.clock.value;
   const left = timeLeft(session, player);
   const hand = view.board?.hand.filter(({ owner }) => owner === player) ?? [];
@@ -26,10 +25,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
       player={player}
       name={session.view.player(player)}
       color={colorOf(view.board, player)}
-      who={
-        session.game.names.value?.[player] ??
-        (session.opponents.soloPerson.value === player ? t("you") : sideName(session, side))
-      }
+      who={whoPlays(session, player)}
       turn={view.turn === player && resultOf(session) === null}
     >
       {hand.map(({ kind, count }) => (
@@ -44,6 +40,13 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
       )}
     </PlayerLine>
   );
+}
+
+/** Who plays a side of the game on the page. */
+export function whoPlays(session: Session, player: PlayerId): string {
+  const { sides, soloPerson } = session.opponents;
+  const name = session.game.names.value?.[player];
+  return name ?? (soloPerson.value === player ? t("you") : sideName(session, sides.value[player]));
 }
 
 /** Milliseconds on the clock of a player in the position on the page; undefined if unknown. */

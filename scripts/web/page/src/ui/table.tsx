@@ -15,12 +15,12 @@ import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
 import { colorsOf } from "./match_board.tsx";
 import { isBlank, MoveList } from "./moves.tsx";
-import { looksOf, PlayerBar } from "./players.tsx";
+import { colorOf, looksOf, PlayerBar, whoPlays } from "./players.tsx";
 import { RacingPanel } from "./racing.tsx";
 import { POINTS, winnerOf } from "./result_words.ts";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
-import { WinnerDot } from "./texts.tsx";
+import { ColorDot, WinnerDot } from "./texts.tsx";
 
 /** The game on the page, and all that can be done with it. */
 export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
@@ -168,7 +168,10 @@ function SpoilerButton({ session }: { session: Session }) {
   );
 }
 
-/** The result of a game that has ended on the page. It takes the place of the winner's bar, and hides no cell or card. */
+/**
+ * The result of a game that has ended on the page. It takes the place of the winner's bar, whose names it repeats, and
+ * hides no cell or card.
+ */
 function Verdict({ session }: { session: Session }) {
   const open = useRef(""); // the game that was shown before its end
   const [closed, setClosed] = useState<Node | null>(null);
@@ -179,11 +182,14 @@ function Verdict({ session }: { session: Session }) {
   if (!live || !board || !view.isLive()) return null;
   if (result === null) open.current = live.game;
   if (result === null || open.current !== live.game || closed === live.node) return null;
-  const winner = winnerOf(result);
+  const player = winnerOf(result) ?? view.side.value;
   return (
-    <div class={`final ${winner && winner !== view.side.value ? "above" : "below"}`} data-testid="verdict">
-      <WinnerDot result={result} colors={colorsOf(board)} />
-      <strong>{endingText(session, result)}</strong>
+    <div class={`final ${player === view.side.value ? "below" : "above"}`} data-testid="verdict">
+      <ColorDot color={colorOf(board, player)} />
+      <p>
+        <small class="muted cut">{`${view.player(player)}, ${whoPlays(session, player)}`}</small>
+        {endingText(session, result)}
+      </p>
       <RematchButton session={session} testid="verdict-rematch" />
       <IconButton name="close" label={t("close")} testid="verdict-close" onClick={() => setClosed(live.node)} />
     </div>
