@@ -98,9 +98,8 @@ test("Onitama: pieces, cards and side, and a refused position", async ({ board, 
   await expect(verdict(board)).toHaveText(/^Legal position; (Blue|Red) to move\.$/);
   await board.id("clear-board").click();
   await expect(text(board)).toHaveValue(/^5\/5\/5\/5\/5 /);
-  await expect(verdict(board)).toHaveText(/^The engine rejects the position: rows: /);
+  await expect(verdict(board)).toHaveText("Only the side to move may have lost its master.");
   await expect(verdict(board)).toHaveCSS("border-left-width", "0px"); // a line, not the box of a review
-  await expect(verdict(board)).not.toContainText("bad-fen");
   await expect(board.id("editor-play")).toBeDisabled();
   await put(board, "Blue master", ["c1"]);
   await put(board, "Red master", ["c5"]);
@@ -124,7 +123,7 @@ test("Onager: discs, a stack and a lake move and are removed", async ({ board, s
   await expect(verdict(board)).toHaveText("Legal position; Black to move.");
   await put(board, "Move", ["a1", "f6"]);
   await put(board, "Remove", ["a2", "k1"]);
-  await expect(verdict(board)).toHaveText(/expected 13 (black|white) discs, not 12/);
+  await expect(verdict(board)).toHaveText(/^(Black|White) must have 13 discs, not 12\.$/);
   await put(board, "Black disc, White disc", ["g6"]);
   await expect(text(board)).toHaveValue("1wwwww/wwwwwww/8/9/5(wb)4/3x1b1x3/2x7/9/8/bbbbbbb/2bbbb b");
   await expect(verdict(board)).toHaveText("Legal position; Black to move.");
@@ -142,7 +141,7 @@ test("Nonaga: discs of the board move with what is on them", async ({ board, ser
   await expect(board.id("set-m11")).toHaveAccessibleName("m11: empty");
   await expect(board.id("set-m13")).toHaveAccessibleName("m13: Red piece, disc");
   await put(board, "Disc", ["m10"]);
-  await expect(verdict(board)).toHaveText(/expected 19 discs .*, not 20/);
+  await expect(verdict(board)).toHaveText("The board must have 19 discs, not 20.");
   await put(board, "Disc", ["m10"]);
   await board.id("turn-p2").check();
   await expect(verdict(board)).toHaveText("Legal position; Black to move.");
@@ -157,13 +156,13 @@ test("Onoro: the board grows, and the text is read", async ({ board, server }) =
   await put(board, "Black pawn", ["m13", "n13"]);
   await put(board, "White pawn", ["m14"]);
   await board.id("turn-p1").check();
-  await expect(verdict(board)).toHaveText(/rejects the position: side: expected w with 2 black and 1 white pawns/);
+  await expect(verdict(board)).toHaveText("With these pawns, White must be to move.");
   await board.id("turn-p2").check();
   await expect(text(board)).toHaveValue("BB/W m13 w");
   await expect(verdict(board)).toHaveText("Legal position; White to move.");
   await put(board, "Black pawn", ["n15"]);
   await expect(board.id("set-n17")).toBeVisible();
-  await expect(verdict(board)).toHaveText(/fewer than two neighbours|not connected|black and 1 white/);
+  await expect(verdict(board)).toHaveText(/at least two neighbours|one group|as many black pawns/);
   await text(board).fill("nonsense");
   await expect(verdict(board)).toHaveText(/^The engine rejects the position: expected three fields/);
   await expect(board.id("set-n15")).toHaveAccessibleName("n15: Black pawn"); // nothing is lost

@@ -6,7 +6,7 @@ import { RESULTS, type RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
 import { sidesIn } from "./play.ts";
 import { openGame } from "./recorded.ts";
-import { refusalOf } from "./refusal.ts";
+import { positionProblem, refusalOf } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
 /** The list of stored games, and operations on them. Failures are shown as `error`. */
@@ -82,8 +82,7 @@ export class Library {
       await work();
     } catch (problem) {
       const reason = refusalOf(problem);
-      this.error.value =
-        reason === null ? t(key, { reason: (problem as Error).message }) : t("badPosition", { reason });
+      this.error.value = reason === null ? t(key, { reason: (problem as Error).message }) : positionProblem(reason);
     }
   }
 }

@@ -10,6 +10,7 @@ import { Outline } from "../board/targets.tsx";
 import type { Content } from "../engine/draft.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import type { Editing, Tool } from "../session/editing.ts";
+import { positionProblem } from "../session/refusal.ts";
 import { Button } from "./buttons.tsx";
 import { CardFields } from "./card_fields.tsx";
 import { Field } from "./fields.tsx";
@@ -63,9 +64,7 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
           />
         </Field>
         <p id="verdict" class={isRefused ? "notice" : "muted"} role="status" data-testid="verdict">
-          {isRefused
-            ? t("badPosition", { reason: problem })
-            : t("goodPosition", { player: word(mover?.name ?? shown.draft.turn) })}
+          {isRefused ? positionProblem(problem) : t("goodPosition", { player: word(mover?.name ?? shown.draft.turn) })}
         </p>
       </div>
       <footer class="row">

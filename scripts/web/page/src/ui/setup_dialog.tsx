@@ -7,6 +7,7 @@ import { t, word } from "../i18n/index.ts";
 import { PERSONS, type Sides, TIME, type Time } from "../session/opponents.ts";
 import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
+import { positionProblem } from "../session/refusal.ts";
 import type { Session } from "../session/session.ts";
 import { valueIn } from "../session/setup.ts";
 import { Button } from "./buttons.tsx";
@@ -87,7 +88,7 @@ export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) 
           </figure>
         </div>
         <footer>
-          <Notice text={start.error && t("badPosition", { reason: start.error })} />
+          <Notice text={start.error && positionProblem(start.error)} />
           {editing && <Button testid="set-up" onClick={setUp} text={t("setUp")} />}
           <Button onClick={onClose} text={t("cancel")} />
           <button type="submit" class="primary" disabled={!!start.error} data-testid="start">
