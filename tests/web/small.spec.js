@@ -115,12 +115,14 @@ test.describe("a phone", () => {
     await cell.tap();
     await expect(board.id("enlarge")).toHaveAttribute("aria-pressed", "true");
     await expect(cell).toHaveAttribute("aria-pressed", "false");
+    await expect(board.id("prompt")).toContainText("The board is enlarged");
     const { x, width } = await cell.boundingBox();
     expect(width).toBeGreaterThanOrEqual(40);
     expect(x).toBeGreaterThan(0);
     expect(x + width).toBeLessThan(390);
     await cell.tap();
     await expect(cell).toHaveAttribute("aria-pressed", "true");
+    await expect(board.id("prompt")).not.toContainText("The board is enlarged");
     await board.id("enlarge").tap();
     await board.id("cell-k5").tap(); // who has made it small again wants it so
     await expect(board.id("enlarge")).toHaveAttribute("aria-pressed", "false");

@@ -279,6 +279,7 @@ export const en = {
     clear: "Clear the selection",
     moveText: "Move",
     enlarge: "Larger board",
+    enlarged: "The board is enlarged: drag it to see the rest, then tap a cell.",
     moveHint: "Type a move",
     play: "Play",
     notLegal: "{move} is not a legal move.",

@@ -279,6 +279,7 @@ export const es: Language = {
     clear: "Anular la selección",
     moveText: "Jugada",
     enlarge: "Tablero más grande",
+    enlarged: "Tablero ampliado: deslícelo para ver el resto y toque una casilla.",
     moveHint: "Escriba una jugada",
     play: "Jugar",
     notLegal: "{move} no es una jugada legal.",

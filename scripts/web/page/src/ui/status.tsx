@@ -49,8 +49,8 @@ function titleText(session: Session): string {
   return isYourTurn(session) && resultOf(session) === null ? t("yourMove") : statusText(session);
 }
 
-/** Whose turn it is (also in the title of the page), and the move being entered. */
-export function Status({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
+/** Whose turn it is (also in the title of the page), and the move being entered, or a note in its place. */
+export function Status({ session, note, onShare, onNewGame }: StatusProps) {
   const over = resultOf(session) !== null;
   useTitle(titleText(session), session.view.shown.value?.view.board?.title ?? "");
   return (
@@ -62,13 +62,20 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
       {!over && (isFirstTurn(session) || isFirstLevel(session)) && <Aim session={session} />}
       {!over && (
         <p class="prompt" data-testid="prompt">
-          {promptText(session)}
+          {note || promptText(session)}
         </p>
       )}
       <AfterGame session={session} onShare={onShare} onNewGame={onNewGame} />
       <Notice text={session.notice.value} testid="notice" />
     </div>
   );
+}
+
+interface StatusProps {
+  session: Session;
+  note: string;
+  onShare(): void;
+  onNewGame(): void;
 }
 
 /** The aim of the game in a sentence. */

@@ -26,7 +26,7 @@ import { ColorDot, WinnerDot } from "./texts.tsx";
 export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
   const { session, holding, racing, progress } = page;
   const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
-  const { enlarged, button, onClickCapture } = useEnlarging(across);
+  const { enlarged, note, button, onClickCapture } = useEnlarging(across);
   const closed = holding.closed.value || racing.standing.value?.end === null;
   const guarded = useSpoilerGuard(session, closed);
   // A finished position needs no analysis; the actions after the game offer the analysis of earlier moves.
@@ -52,7 +52,7 @@ export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): voi
       <div class="panels">
         {!isBlank(session.game.tree) && <SkipButton to=".move" testid="skip-to-moves" text={t("skipToMoves")} />}
         <section class="side">
-          <Status session={session} onShare={onShare} onNewGame={onNewGame} />
+          <Status session={session} note={note} onShare={onShare} onNewGame={onNewGame} />
           <HoldingPanel session={session} holding={holding} />
           <RacingPanel racing={racing} />
           <LevelSuggestion session={session} progress={progress} />
@@ -203,17 +203,20 @@ const PHONE = "(max-width: 560px)";
 
 /**
  * Enlarges a board that is this many cells wide on a phone, where it then scrolls: by a button, and by the first tap on
- * it, which chooses nothing, since it may have missed its cell.
+ * it, which chooses nothing, since it may have missed its cell; `note` says so until the next tap.
  */
 function useEnlarging(across: number) {
   const [enlarged, setEnlarged] = useState(false);
+  const [isNew, setNew] = useState(false);
   const isDecided = useRef(false);
   const toggle = () => {
     isDecided.current = true;
     setEnlarged(!enlarged);
+    setNew(false);
   };
   return {
     enlarged,
+    note: isNew ? t("enlarged") : "",
     button: across > WIDE && (
       <span class="enlarge">
         <IconButton
@@ -228,12 +231,14 @@ function useEnlarging(across: number) {
     /** For the element that scrolls. */
     onClickCapture(event: MouseEvent) {
       const row = event.currentTarget as HTMLElement;
+      setNew(false);
       const byFinger = (event as PointerEvent).pointerType === "touch";
       if (isDecided.current || !byFinger || across <= WIDE || !matchMedia(PHONE).matches) return;
       event.stopPropagation();
       const { left, width } = row.getBoundingClientRect();
       const share = (event.clientX - left) / width;
       toggle();
+      setNew(true);
       requestAnimationFrame(() => row.scrollTo({ left: share * row.scrollWidth - row.clientWidth / 2 }));
     },
   };
