@@ -121,7 +121,7 @@ async def _write(given: argparse.Namespace, output: OutputFile) -> int:
     chosen = await _themed(given, names[0], spread(list(found.values()), given.count))
     output.write(str(PuzzleFile(names[0], engine, chosen)))
     if len(found) < given.count:
-        complain(f"found only {len(found)} of {counted(given.count, 'puzzle')}")
+        complain(f"only {len(found)} of {counted(given.count, 'puzzle')} found")
         return TOO_FEW
     return FINISHED
 
