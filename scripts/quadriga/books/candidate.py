@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.info import Score
 from quadriga.client.limit import Limit
 from quadriga.openings.book import Opening
 
-Varied: TypeAlias = Mapping[str, Sequence[str] | range]
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How to make candidates.
+
+    The first `random_plies` are drawn from the legal moves that are not known to lose. Then the engine plays
+    `searched_plies` at `search_depth`, and the position reached is searched to `depth`. `varied`: options of the start
+    position, with the values to draw from.
+    """
+
+    game: str
+    seed: int
+    random_plies: int
+    searched_plies: int
+    search_depth: int
+    depth: int
+    varied: Mapping[str, Sequence[str] | range]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +56,18 @@ async def symmetry_key(engine: AsyncEngine) -> str:
 class Maker:
     """Makes candidates with one engine. Candidate n does not depend on the engine process or on earlier candidates.
 
-    The first plies are drawn from the legal moves that are not known to lose. Then the engine plays some, and the
-    position reached is searched. `recipe`: the flags of the command (cli.py). `varied`: options of the start position,
-    with the values to draw from. `seen`: positions of candidates with lower numbers; they and symmetric ones are not
-    searched again.
+    `seen`: positions of candidates with lower numbers; they and symmetric ones are not searched again.
     """
 
-    def __init__(self, engine: AsyncEngine, recipe: argparse.Namespace, varied: Varied, seen: Collection[str]) -> None:
+    def __init__(self, engine: AsyncEngine, recipe: Recipe, seen: Collection[str]) -> None:
         self._engine = engine
         self._recipe = recipe
-        self._varied = varied
         self._seen = seen
 
     async def make(self, number: int) -> Candidate:
         recipe, engine = self._recipe, self._engine
         chance = random.Random(f"{recipe.seed}/{number}")
-        drawn = {name: chance.choice(values) for name, values in self._varied.items()}
+        drawn = {name: chance.choice(values) for name, values in recipe.varied.items()}
         await engine.configure(drawn)
         await engine.new_game()
         await engine.position()
@@ -74,12 +84,12 @@ class Maker:
         """Plays the plies on the engine's board and returns them; fewer if the game ends."""
         moves: list[str] = []
         await self._engine.position(root)
-        for ply in range(self._recipe.random + self._recipe.searched):
-            if ply < self._recipe.random:
+        for ply in range(self._recipe.random_plies + self._recipe.searched_plies):
+            if ply < self._recipe.random_plies:
                 sound = await sound_moves(self._engine)
                 move = choose(sound) if sound else None
             else:
-                move = (await self._engine.play(Limit(depth=self._recipe.searched_depth))).move
+                move = (await self._engine.play(Limit(depth=self._recipe.search_depth))).move
             if move is None:
                 break
             moves.append(move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Self
@@ -21,7 +21,7 @@ from quadriga.common.pool import each, in_order
 from quadriga.common.stream import write
 from quadriga.openings.book import Opening, find_book, scores_path
 
-from .candidate import Candidate, Maker, Varied
+from .candidate import Candidate, Maker, Recipe
 from .check import faults
 from .explore import explore
 from .explored import FORMATS, formatted
@@ -155,15 +155,23 @@ async def _check(given: argparse.Namespace) -> int:
 
 
 async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
-    varied = dict(_varied(text) for text in given.vary)
+    recipe = Recipe(
+        game=given.game,
+        seed=given.seed,
+        random_plies=given.random,
+        searched_plies=given.searched,
+        search_depth=given.searched_depth,
+        depth=given.depth,
+        varied=dict(_varied(text) for text in given.vary),
+    )
     seen: set[str] = set()
     found = 0
     if given.output:
         outputs = (("--output", given.output), ("its scores", scores_path(given.output)))
         keep_apart(outputs, engine_inputs(given))
     async with AsyncExitStack() as stack:
-        engines = [await stack.enter_async_context(_opened(given, varied)) for _ in range(given.concurrency)]
-        makers = [Maker(engine, given, varied, seen).make for engine in engines]
+        engines = [await stack.enter_async_context(_opened(given, recipe.varied)) for _ in range(given.concurrency)]
+        makers = [Maker(engine, recipe, seen).make for engine in engines]
         attempts = given.attempts or 100 * given.lines
         book = stack.enter_context(_Book(given.output, _head(given, engines[0], words)))
         work = in_order(each(range(attempts)), makers, _WINDOW * len(makers))
@@ -172,7 +180,7 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
             seen.add(candidate.position)
             if fresh and _balanced(candidate, given.balance):
                 found += 1
-                await book.put(str(candidate.opening), f"{candidate.score}/{given.depth}")
+                await book.put(str(candidate.opening), f"{candidate.score}/{recipe.depth}")
                 if found == given.lines:
                     return FINISHED
     complain(f"only {found} of {given.lines} lines found among {attempts} candidates")
@@ -214,7 +222,9 @@ class _Book:
 
 
 @asynccontextmanager
-async def _opened(given: argparse.Namespace, varied: Varied | None = None) -> AsyncIterator[AsyncEngine]:
+async def _opened(
+    given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range] | None = None
+) -> AsyncIterator[AsyncEngine]:
     """Yields the engine with its options set, after checking its queries. Raises EngineError on failure."""
     async with AsyncEngine(chosen_engine(given)) as engine:
         await engine.configure(engine.options.selection(given.game, required=True) | option_values(given.option))

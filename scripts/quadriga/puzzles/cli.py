@@ -24,7 +24,7 @@ from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord
 
 from . import Puzzle, PuzzleFile
-from .finder import Finder, spread
+from .finder import Effort, Finder, spread
 from .themes import TABLES, themes_of
 
 FINISHED, TOO_FEW = 0, 1
@@ -128,11 +128,14 @@ async def _write(given: argparse.Namespace, output: OutputFile) -> int:
 
 async def _find(given: argparse.Namespace, game: str, records: Sequence[GameRecord], found: dict[str, Puzzle]) -> str:
     """Adds the puzzles of the games to `found`. Returns the name of the engine."""
-    given.proved = given.beyond if given.proved is None else min(given.proved, given.beyond)
+    proved = given.beyond if given.proved is None else min(given.proved, given.beyond)
+    effort = Effort(
+        given.longest, given.beyond, proved, given.nodes, given.far_nodes, given.proof_nodes, given.look_nodes
+    )
     async with AsyncExitStack() as stack:
         # A search would wait for tablebases.
         engines = [await stack.enter_async_context(_opened(given, game, tables=0)) for _ in range(given.concurrency)]
-        finders = [Finder(engine, given) for engine in engines]
+        finders = [Finder(engine, effort) for engine in engines]
         ways = [finder.find_save if given.saves else finder.find for finder in finders]
         work = in_order(each(records), ways, _WINDOW * len(ways))
         number, name = 0, engines[0].name

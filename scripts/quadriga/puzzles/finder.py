@@ -3,7 +3,6 @@ puzzles found."""
 
 from __future__ import annotations
 
-import argparse
 import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
@@ -24,6 +23,22 @@ _ID_DIGITS = 8
 _FEWEST_CHOICES = 4  # moves of a position in which all but one lose
 _STEP = 100  # rating points
 _GAP = 150  # hundredths
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far to search. `longest`: maximum length of wins in plies; `beyond`: extra plies within which no other move
+    may win; `proved`: how many of these must be proved. Nodes of one search: `nodes` for a win in a position,
+    `far_nodes` if the player's next position is won, `proof_nodes` to prove that no other move wins, `look_nodes` to
+    look for longer wins by other moves."""
+
+    longest: int
+    beyond: int
+    proved: int
+    nodes: int
+    far_nodes: int
+    proof_nodes: int
+    look_nodes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +63,7 @@ class Finder:
     """Finds puzzles with one engine, which speaks UGI and knows `go mate`. Games do not influence each other's
     puzzles."""
 
-    def __init__(self, engine: AsyncEngine, effort: argparse.Namespace) -> None:
-        """`effort`: the flags of the command (cli.py), which say how far to search."""
+    def __init__(self, engine: AsyncEngine, effort: Effort) -> None:
         self._engine = engine
         self._effort = effort
 
