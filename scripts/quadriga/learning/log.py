@@ -1,24 +1,18 @@
-"""The state of a folder of rounds: its settings, a log with a line for each finished step, and a plot of the losses."""
+"""The state of a folder of rounds: its settings, and a log with a line for each finished step."""
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Mapping
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-import matplotlib  # type: ignore[import]
-from matplotlib.figure import Figure  # type: ignore[import]
-
 from quadriga.common.files import parse_json, read_text
 from quadriga.common.origin import differences
 from quadriga.common.outputs import replace_file
 
 Entry = Mapping[str, Any]
-
-_LEARNED, _HELD_OUT, _TERMS, _LEAST = "#8d79b5", "#4f9a6e", "#c2703d", "#b8b8b8"
 
 
 class Log:
@@ -66,29 +60,3 @@ class Log:
     def seconds(self) -> float:
         """Returns the total duration of all steps."""
         return float(sum(entry["seconds"] for entry in self.entries))
-
-    def draw_losses(self, step: str) -> None:
-        """Draws the losses of all epochs, one training `step` after the other, as SVG."""
-        with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "quadriga", "font.size": 9}):
-            figure = Figure(figsize=(8, 4), layout="constrained")
-            axes = figure.add_subplot()
-            start = 0
-            for entry in self.of(step):
-                epochs = entry["epochs"]
-                span = [start + number for number in range(1, len(epochs) + 1)]
-                labels = ("learned from", "held out", "terms alone", "least possible") if not start else (None,) * 4
-                axes.plot(span, [each[0] for each in epochs], color=_LEARNED, label=labels[0])
-                axes.plot(span, [each[1] for each in epochs], color=_HELD_OUT, label=labels[1])
-                for value, colour, label in (("terms", _TERMS, labels[2]), ("least", _LEAST, labels[3])):
-                    axes.plot((span[0], span[-1]), [entry[f"loss_{value}"]] * 2, "--", color=colour, label=label)
-                axes.annotate(
-                    f"{entry['round']}", (span[0], 1), xycoords=("data", "axes fraction"), ha="left", va="bottom"
-                )
-                start = span[-1]
-            axes.set_xlabel("epochs, by rounds")
-            axes.set_ylabel("log loss")
-            axes.grid(alpha=0.2)
-            axes.legend(frameon=False)
-            content = io.BytesIO()
-            figure.savefig(content, format="svg", metadata={"Date": None, "Creator": None})
-        replace_file(self._path.with_name("losses.svg"), content.getvalue())

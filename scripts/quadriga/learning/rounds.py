@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 import time
 from collections.abc import Callable
-from contextlib import redirect_stdout
 from dataclasses import asdict
 from datetime import timedelta
 from importlib.util import find_spec
@@ -15,17 +13,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from quadriga.common.command import INTERRUPTED, CannotGoOn
-from quadriga.common.files import parse_json, read_bytes, read_text
+from quadriga.common.files import read_bytes
 from quadriga.common.flags import chosen_engine
 from quadriga.common.outputs import replace_file, reserved
-from quadriga.match.result import FAULTS, standings_of
-from quadriga.match.session import play_match
 from quadriga.match.statistics import Tally, estimate
 
+from .contest import Contest
 from .log import Entry, Log
 from .network import check_size, read_network, write_network
 from .playing import game_flags, play_games, required_book
+from .plot import draw_losses
 from .samples import joined, read_samples
 
 if TYPE_CHECKING:
@@ -33,7 +30,6 @@ if TYPE_CHECKING:
 
 _ROUNDS = 10
 _GAMES, _TRAINING, _MATCH = "games", "training", "match"
-_LINES = 5  # of progress in each match
 
 
 async def learn_network(given: argparse.Namespace) -> int:
@@ -52,16 +48,19 @@ async def learn_network(given: argparse.Namespace) -> int:
 class _Rounds:
     def __init__(self, given: argparse.Namespace, folder: Path) -> None:
         """Raises ValueError if the folder has rounds with other settings, or if there are no openings."""
-        self._openings = given.openings or given.game
+        openings = given.openings or given.game
         self._book = required_book(given)
         check_size(1, given.units)
         self._given = given
         self._folder = folder
+        self._contest = Contest(
+            chosen_engine(given), given.game, given.match_games, given.match_nodes, openings, given.concurrency
+        )
         # The settings on which the networks depend.
         names = (
             "games nodes sample_nodes endgame_tables seed units epochs window continued result match_games match_nodes"
         ).split()
-        settings = {name: getattr(given, name) for name in ("game", *names)} | {"openings": self._openings}
+        settings = {name: getattr(given, name) for name in ("game", *names)} | {"openings": openings}
         self._log = Log(folder, {name.replace("_", "-"): str(value) for name, value in settings.items()})
         # The round of the best network.
         self._best = next((entry["round"] for entry in reversed(self._log.of(_MATCH)) if entry["kept"]), None)
@@ -129,7 +128,7 @@ class _Rounds:
         training = await train(samples, settings, first, self._reporter(number))
         write_network(self._network(number), training.network)
         entry = self._log.add(number, _TRAINING, training.seconds, **_figures(training))
-        self._log.draw_losses(_TRAINING)
+        draw_losses(self._log.of(_TRAINING), self._folder / "losses.svg")
         self._say(
             number,
             f"log loss {training.loss_before:.4f} by the terms, {training.loss_quantised:.4f} with the network, "
@@ -138,38 +137,11 @@ class _Rounds:
         return entry
 
     async def _match(self, number: int) -> Entry:
-        """Plays the network of this round against the best one so far, or else the default evaluation, at equal nodes.
-
-        Games already in the file of a match that was interrupted count. Raises CannotGoOn if games have faults.
-        """
         begun = time.monotonic()
-        given = self._given
+        old = self._network(self._best) if self._best else None
         pgn = self._folder / f"round-{number}.pgn"
-        result = pgn.with_suffix(".json")
-        engine = {"command": chosen_engine(given), "nodes": given.match_nodes}
-        values = {
-            "engines": [engine | self._player("new", number), engine | self._player("old", self._best)],
-            "game": given.game,
-            "games": given.match_games,
-            "openings": self._openings,
-            "seed": self._seed(number),
-            "concurrency": given.concurrency,
-            "rating_interval": max(1, given.match_games // _LINES),
-            "pgn": str(pgn),
-            "json": str(result),
-        }
-        with redirect_stdout(sys.stderr):
-            status = await play_match(values, resume=True, anyway=False)
-        if status == INTERRUPTED:
-            raise asyncio.CancelledError
-        if status == FAULTS:
-            raise CannotGoOn(f"games of the match had faults: {pgn}")
-        tally = standings_of(parse_json(read_text(result))).encounter(0, 1)
+        tally = await self._contest.play(self._network(number), old, self._seed(number), pgn)
         return self._log.add(number, _MATCH, time.monotonic() - begun, against=self._best or "", **_result(tally))
-
-    def _player(self, name: str, number: int | None) -> dict[str, object]:
-        """Returns the name and the options of the engine with the network of this round."""
-        return {"name": name, "options": {"EvalFile": str(self._network(number).resolve())} if number else {}}
 
     def _seed(self, number: int) -> int:
         """Returns a seed that no round with another `--seed` uses."""
