@@ -21,17 +21,25 @@ class Players:
     pieces: tuple[str, str] = ("", "")
 
 
-def read_about(answer: str) -> tuple[Players, tuple[str, str]]:
-    """Returns the players from the answer to `query board`, and the word and text of the reason why the game is over.
-    Returns defaults if the engine does not know the query."""
+@dataclass(frozen=True, slots=True)
+class About:
+    """The parts of the answer to `query board` that a report uses. `reason`: the word and text of the reason why the
+    game is over."""
+
+    players: Players = Players()
+    reason: tuple[str, str] = ("", "")
+
+
+def read_about(answer: str) -> About:
+    """Parses the answer to `query board`. Returns defaults if the engine does not know the query."""
     try:
         board = json.loads(answer)
         p1, p2 = board["players"]
         players = Players((str(p1["name"]), str(p2["name"])), (str(p1["color"]), str(p2["color"])))
         reason = board["reason"] or {"id": "", "text": ""}
-        return players, (str(reason["id"]), str(reason["text"]))
+        return About(players, (str(reason["id"]), str(reason["text"])))
     except (ValueError, KeyError, TypeError):
-        return Players(), ("", "")
+        return About()
 
 
 _PIECE = re.compile(r"<[^>]*>|[^<]+")
@@ -145,7 +153,7 @@ class Playback:
         questions = ["query p1turn", "svg"] if boards is not None and self._draws else ["query p1turn"]
         turns, pictures = await self._ask(opening, moves[:count], questions)
         numbers = [boards.add(picture) for picture in pictures] if boards is not None else []
-        return Course(self._players, turns, numbers, (await self._about())[1], refused)
+        return Course(self._players, turns, numbers, (await self._about()).reason, refused)
 
     async def picture(self, game: str, opening: Opening, moves: Sequence[str]) -> Picture | None:
         """Returns the position after the moves; None if the engine cannot draw, or refuses a move."""
@@ -170,7 +178,7 @@ class Playback:
             raise ProtocolError(message, engine=self._engine.name, log=self._engine.log)
         return turns, pictures
 
-    async def _about(self) -> tuple[Players, tuple[str, str]]:
+    async def _about(self) -> About:
         """Returns what the engine reports about its current position."""
         lines = await self._engine.command("query board")
         return read_about(next((line.partition(" ")[2] for line in lines if line.startswith("response ")), ""))
@@ -182,7 +190,7 @@ class Playback:
         lines = await self._engine.command("query game", "position startpos", "svg")
         self._game = next((line.split()[1] for line in lines if re.fullmatch(r"response \w+", line)), game)
         self._draws = any(line.startswith("<svg") for line in lines)
-        self._players, _ = await self._about()
+        self._players = (await self._about()).players
 
     async def _accepted(self, opening: Opening, moves: Sequence[str]) -> int:
         """Returns the number of moves that the engine accepts of a line that it refuses; -1 if it refuses the opening."""

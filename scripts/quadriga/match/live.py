@@ -237,7 +237,7 @@ class LiveMatch:
 
     def explain(self, reason: str, last: Picture | None) -> None:
         """Takes the text of a reason from the last position of a game, for all games that ended for this reason."""
-        word, text = read_about(last.board)[1] if last else ("", "")
+        word, text = read_about(last.board).reason if last else ("", "")
         self._texts[reason] = text = text[:_LONGEST_TEXT] if word == reason else ""
         if not text:
             return

@@ -13,7 +13,7 @@ from report_support import ReportTest, data_of
 from support import BINARY, fake, game_names, run_script
 
 from quadriga.client.info import Score
-from quadriga.games.playback import Boards, Players, packed, read_about
+from quadriga.games.playback import About, Boards, Players, packed, read_about
 from quadriga.games.scores import MATE, centipawns, for_p1, number, score_text, written
 from quadriga.match.result import standings_of
 from quadriga.match.statistics import Tally
@@ -70,12 +70,12 @@ class Parts(unittest.TestCase):
 
     def test_players(self) -> None:
         board = {"players": [{"name": "Red", "color": "#c00"}, {"name": "Black", "color": "#222"}], "reason": None}
-        known, _ = read_about(json.dumps(board))
+        known = read_about(json.dumps(board)).players
         self.assertEqual(known, Players(("Red", "Black"), ("#c00", "#222")))
-        _, over = read_about(json.dumps(board | {"reason": {"id": "line", "text": "four in a row"}}))
-        self.assertEqual(over, ("line", "four in a row"))
+        over = read_about(json.dumps(board | {"reason": {"id": "line", "text": "four in a row"}}))
+        self.assertEqual(over.reason, ("line", "four in a row"))
         for other in ("", "unknown", "{}", '{"players": 1}', "[]"):
-            self.assertEqual(read_about(other), (Players(), ("", "")), other)
+            self.assertEqual(read_about(other), About(), other)
 
     def test_standings_of_a_result(self) -> None:
         result = {
