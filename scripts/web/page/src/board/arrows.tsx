@@ -1,7 +1,7 @@
 import type { RenderableProps } from "preact";
 import type { Board, PlayerId } from "../engine/board.ts";
 import type { Session } from "../session/session.ts";
-import { type Arrow, arrowsOf, numberPlaces, type Point, pointsText } from "./geometry.ts";
+import { type Arrow, arrowsOf, numberPlaces, type Point, svgPoints } from "./geometry.ts";
 
 /** Arrows of one move. `size`: the size of a cell; the class sets the colour. */
 export function Arrows({ arrows, size, ...rest }: { arrows: Arrow[]; size: number; class: string }) {
@@ -68,7 +68,7 @@ function arrowPoints(from: Point, to: Point, size: number): string {
     y: from.y + uy * along + ux * aside,
   });
   const side = (way: number) => [at(start, way * shaft), at(neck, way * shaft), at(neck, way * head)];
-  return pointsText([...side(1), at(tip, 0), ...side(-1).reverse()]);
+  return svgPoints([...side(1), at(tip, 0), ...side(-1).reverse()]);
 }
 
 /** The first moves of the analysed lines, the threat, the hint, and the person's own arrows. */

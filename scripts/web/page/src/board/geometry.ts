@@ -28,14 +28,14 @@ export const targetOf = (cell: Cell, side: PlayerId): Target => ({
 });
 
 /** Points as an attribute of a polygon or a polyline. */
-export const pointsText = (points: readonly Point[]): string =>
+export const svgPoints = (points: readonly Point[]): string =>
   points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 
 /** The corners of a hexagon that stands on a corner; `size`: its width. */
 export function hexagon({ x, y }: Point, size: number): string {
   const radius = size / Math.sqrt(3);
   const angles = Array.from({ length: 6 }, (_, corner) => (corner * Math.PI) / 3);
-  return pointsText(angles.map((angle) => ({ x: x + radius * Math.sin(angle), y: y + radius * Math.cos(angle) })));
+  return svgPoints(angles.map((angle) => ({ x: x + radius * Math.sin(angle), y: y + radius * Math.cos(angle) })));
 }
 
 /** The nearest place in the direction of an arrow key, with little deviation to the side. */

@@ -42,7 +42,8 @@ export class BrowserGames implements KeptGames {
 
   async put(id: string, pgn: string): Promise<void> {
     const old = this.read(id);
-    const isPlayed = !old || ["PlyCount", "Result"].some((tag) => readTags(old).get(tag) !== readTags(pgn).get(tag));
+    const [before, now] = [readTags(old), readTags(pgn)];
+    const isPlayed = !old || ["PlyCount", "Result"].some((tag) => before.get(tag) !== now.get(tag));
     const problem = this.store.set(PREFIX + id, `${isPlayed ? Date.now() : this.time(PREFIX + id)} ${pgn}`);
     if (problem) throw problem;
     for (const old of this.ids().slice(MOST_GAMES)) this.store.remove(PREFIX + old);

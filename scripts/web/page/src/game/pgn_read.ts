@@ -25,7 +25,10 @@ interface LeftOut {
   count: number;
 }
 
-/** All complete games in a file, which may be PGN from any program. Skips and counts truncated games. Throws BadLine or ChessGame. */
+/**
+ * All complete games in a file, which may be PGN from any program. Skips and counts truncated games. Throws BadLine or
+ * ChessGame.
+ */
 export const readGames = (text: string, leftOut: LeftOut = { count: 0 }): RecordedGame[] =>
   [...gamesIn(text, leftOut)].map(({ game }) => game);
 

@@ -2,18 +2,16 @@ import { signal } from "@preact/signals";
 import type { PlayerId } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone } from "../engine/client.ts";
-import { isMoveWord } from "../game/elements.ts";
-import type { Root } from "../game/root.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
-import { type Arbiter, moveWords, type View } from "./arbiter.ts";
 import { GameColors } from "./colors.ts";
 import { Engines } from "./engines.ts";
 import { Entering } from "./entering.ts";
 import { Explorer } from "./explorer.ts";
 import { Game, type GameData } from "./game.ts";
 import { Hint } from "./hint.ts";
+import { identify } from "./identify.ts";
 import { Opponents, PERSONS, type Sides, type Time } from "./opponents.ts";
 import { Playing } from "./playing.ts";
 import { Review } from "./review.ts";
@@ -206,35 +204,4 @@ async function begun(
   const end = tree.addLine(moves);
   tree.addLine(line);
   return setup && { ...setup, tree, end, at: tree.addLine(line.slice(0, ply)) };
-}
-
-/**
- * Sets the mover and the text of the move of each node of a tree. Removes nodes that the engine refuses or that are not
- * a single word; returns the first refusal, or an empty string. `start`: the start position, whose board names the cards.
- */
-async function identify(rules: Arbiter, root: Root, tree: GameTree, start: View): Promise<string> {
-  let refused = "";
-  for (const node of tree.all().filter(({ move }) => !isMoveWord(move))) {
-    refused ||= node.move;
-    tree.remove(node);
-  }
-  const beginnings = [...tree.root.children];
-  for (let first = beginnings.shift(); first; first = beginnings.shift()) {
-    const before = first.ply - 1;
-    const line = tree.line(first);
-    const moves = line.map(({ move }) => move);
-    const { movers, refusal } = await rules.movers(root, moves, before);
-    refused ||= refusal;
-    for (const [index, node] of line.slice(before).entries()) {
-      const mover = movers[index];
-      if (mover === undefined) {
-        tree.remove(node);
-        break;
-      }
-      node.mover = mover;
-      node.text = moveWords(node.move, start);
-      beginnings.push(...node.children.slice(1));
-    }
-  }
-  return refused;
 }

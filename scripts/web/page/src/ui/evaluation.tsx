@@ -1,4 +1,4 @@
-import { pointsText } from "../board/geometry.ts";
+import { svgPoints } from "../board/geometry.ts";
 import { provedWords, scoreWords, shortWords } from "../board/score_words.ts";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
@@ -77,7 +77,7 @@ export function Graph({ line, current, looks, byMover = false, onPick }: GraphPr
   const points = line.flatMap(({ ply, score, mover }) =>
     score ? [{ ply, mover, x: x(ply), y: heightOf(advantage(score)) }] : [],
   );
-  const path = pointsText(points);
+  const path = svgPoints(points);
   const [start, end] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
   const pick = (event: MouseEvent) => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
@@ -104,7 +104,7 @@ export function Graph({ line, current, looks, byMover = false, onPick }: GraphPr
               key={player}
               class="curve by-mover"
               style={{ stroke: looks[player].color }}
-              points={pointsText(points.filter(({ mover }) => mover === player))}
+              points={svgPoints(points.filter(({ mover }) => mover === player))}
             />
           ))
         ) : (

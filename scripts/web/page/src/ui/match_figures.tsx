@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { pointsText } from "../board/geometry.ts";
+import { svgPoints } from "../board/geometry.ts";
 import type { EngineFigures, Standing, Test } from "../game/match.ts";
 import { t } from "../i18n/index.ts";
 
@@ -170,7 +170,7 @@ function Course({ match, test: { lower, upper, llr } }: { match: Standing; test:
   const y = (value: number) => ((upper + room - value) / (upper - lower + 2 * room)) * HEIGHT;
   const x = (games: number) => (games / Math.max(1, played)) * WIDTH;
   const points = [[0, 0] as const, ...match.course, [played, llr] as const];
-  const path = pointsText(points.map(([games, value]) => ({ x: x(games), y: y(value) })));
+  const path = svgPoints(points.map(([games, value]) => ({ x: x(games), y: y(value) })));
   return (
     <svg
       class="course"

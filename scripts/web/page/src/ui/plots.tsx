@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { pointsText } from "../board/geometry.ts";
+import { svgPoints } from "../board/geometry.ts";
 import type { Result } from "../engine/board.ts";
 import { advantage } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
@@ -140,7 +140,7 @@ export function CurvesPlot({ curves, names, player }: CurvesProps) {
   const x = (ply: number) => LEFT + (ply / longest) * (RIGHT - LEFT);
   const y = (share: number) => TOP + ((1 - share) / 2) * (CURVES - TOP);
   const points = (shares: [ply: number, share: number][]) =>
-    pointsText(shares.map(([ply, share]) => ({ x: x(ply), y: y(share) })));
+    svgPoints(shares.map(([ply, share]) => ({ x: x(ply), y: y(share) })));
   const all = curves.map(({ line }) =>
     line.flatMap(({ ply, score }): [number, number][] => (score ? [[ply, advantage(score)]] : [])),
   );

@@ -1,10 +1,8 @@
-import type { Key } from "../i18n/en.ts";
 import { language, languages, t } from "../i18n/index.ts";
 import { type ShowLegal, settings, type Theme } from "../session/settings.ts";
 import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { SelectField, SignalCheck } from "./fields.tsx";
-import { Facts } from "./texts.tsx";
 
 /** `onMore`: opens the dialog of the engines or of the keys instead. */
 export function SettingsDialog({ onClose, onMore }: { onClose(): void; onMore(dialog: "engines" | "keys"): void }) {
@@ -47,32 +45,6 @@ export function SettingsDialog({ onClose, onMore }: { onClose(): void; onMore(di
       ))}
       <Button testid="open-engines" onClick={() => onMore("engines")} text={t("engineHint")} />
       <Button testid="open-keys" onClick={() => onMore("keys")} text={t("keyboard")} />
-    </Dialog>
-  );
-}
-
-/** The keys and their actions, in the order in which a person needs them. */
-const KEYS: readonly [keys: () => string, action: Key][] = [
-  [() => "Tab", "keyTab"],
-  [() => "← → ↑ ↓", "keyArrows"],
-  [() => `${t("keyNameEnter")}, ${t("keyNameSpace")}`, "keyChoose"],
-  [() => "Esc", "keyEscape"],
-  [() => "← →", "keySteps"],
-  [() => `${t("keyNameHome")}, ${t("keyNameEnd")}`, "keyEnds"],
-  [() => "u", "takeBack"],
-  [() => "h", "hint"],
-  [() => "p", "pause"],
-  [() => "f", "keyFlip"],
-  [() => "l", "keyAnalyse"],
-  [() => "x", "keyThreat"],
-  [() => "?", "keyHelp"],
-];
-
-/** The keys of the page. */
-export function KeysDialog({ onClose }: { onClose(): void }) {
-  return (
-    <Dialog title={t("keyboard")} onClose={onClose} testid="keys">
-      <Facts class="keys" of={KEYS.map(([keys, action]) => [keys(), t(action)])} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { Sketch } from "../board/drawing.tsx";
 import type { Board } from "../engine/board.ts";
 import type { Root } from "../game/root.ts";
 import { t, word } from "../i18n/index.ts";
-import { PERSONS, type Sides, TIME, type Time } from "../session/opponents.ts";
+import { PERSONS, type Sides, type Time } from "../session/opponents.ts";
 import type { Page } from "../session/page.ts";
 import { variantOf } from "../session/recorded.ts";
 import { positionProblem } from "../session/refusal.ts";
@@ -13,12 +13,13 @@ import { valueIn } from "../session/setup.ts";
 import { Button } from "./buttons.tsx";
 import { CardFields } from "./card_fields.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Field, NumberField, OptionField, SelectField } from "./fields.tsx";
+import { Field, OptionField } from "./fields.tsx";
 import { HoldButton } from "./holding.tsx";
 import { PositionEditor } from "./position_editor.tsx";
 import { type Choice, useChoice } from "./setup_choice.ts";
 import { SideFields } from "./side_fields.tsx";
 import { Notice } from "./texts.tsx";
+import { TimeFields } from "./time_fields.tsx";
 
 /** A new game: the game, its start, the players and the time. */
 export function SetupDialog({ page, onClose }: { page: Page; onClose(): void }) {
@@ -172,60 +173,5 @@ function StartFields({ choice }: { choice: Choice }) {
         />
       </Field>
     </>
-  );
-}
-
-const DEFAULT_CLOCK: Time = { kind: "clock", base: 300_000, increment: 3_000 };
-
-/** Clocks for both players, or a fixed time per move for the engines. */
-function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides; onChange(time: Time): void }) {
-  const anyEngine = sides.p1.kind === "engine" || sides.p2.kind === "engine";
-  return (
-    <fieldset class="time">
-      <legend>{t("time")}</legend>
-      <SelectField
-        label={t("clock")}
-        value={time.kind}
-        choices={[
-          ["move", t("noClock")],
-          ["clock", t("clock")],
-        ]}
-        testid="time-kind"
-        onChange={(kind) => onChange(kind === "clock" ? DEFAULT_CLOCK : TIME)}
-      />
-      {time.kind === "clock" && (
-        <>
-          <NumberField
-            label={t("minutes")}
-            value={time.base / 60_000}
-            min={0.1}
-            max={600}
-            step={0.1}
-            testid="minutes"
-            onChange={(value) => onChange({ ...time, base: value * 60_000 })}
-          />
-          <NumberField
-            label={t("increment")}
-            value={time.increment / 1000}
-            min={0}
-            max={600}
-            step={0.1}
-            testid="increment"
-            onChange={(value) => onChange({ ...time, increment: value * 1000 })}
-          />
-        </>
-      )}
-      {time.kind === "move" && anyEngine && (
-        <NumberField
-          label={t("perMove")}
-          value={time.milliseconds / 1000}
-          min={0.05}
-          max={600}
-          step={0.05}
-          testid="seconds"
-          onChange={(value) => onChange({ ...time, milliseconds: Math.round(value * 1000) })}
-        />
-      )}
-    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import { forP1 } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
@@ -7,20 +7,22 @@ import type { Page } from "../session/page.ts";
 import type { Session } from "../session/session.ts";
 import { settings } from "../session/settings.ts";
 import { AnalysisPanel, WatchingPanel } from "./analysis.tsx";
-import { IconButton, SkipButton, ToggleButton } from "./buttons.tsx";
+import { SkipButton, ToggleButton } from "./buttons.tsx";
 import { Controls } from "./controls.tsx";
-import { endingText, LevelSuggestion, OpponentOffer, RematchButton, resultOf } from "./ending.tsx";
+import { LevelSuggestion, OpponentOffer, resultOf } from "./ending.tsx";
+import { useEnlarging } from "./enlarging.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
 import { colorsOf } from "./match_board.tsx";
 import { isBlank, MoveList } from "./moves.tsx";
-import { colorOf, looksOf, PlayerBar, whoPlays } from "./players.tsx";
+import { looksOf, PlayerBar } from "./players.tsx";
 import { RacingPanel } from "./racing.tsx";
-import { POINTS, winnerOf } from "./result_words.ts";
+import { POINTS } from "./result_words.ts";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
-import { ColorDot, WinnerDot } from "./texts.tsx";
+import { WinnerDot } from "./texts.tsx";
+import { Verdict } from "./verdict.tsx";
 
 /** The game on the page, and all that can be done with it. */
 export function Table({ page, onShare, onNewGame }: { page: Page; onShare(): void; onNewGame(): void }) {
@@ -166,80 +168,4 @@ function SpoilerButton({ session }: { session: Session }) {
       <ToggleButton on={settings.analysisInGame} label={t("analysisInGame")} testid="analysis-in-game" />
     </p>
   );
-}
-
-/**
- * The result of a game that has ended on the page. It takes the place of the winner's bar, whose names it repeats, and
- * hides no cell or card.
- */
-function Verdict({ session }: { session: Session }) {
-  const open = useRef(""); // the game that was shown before its end
-  const [closed, setClosed] = useState<Node | null>(null);
-  const { game, view } = session;
-  const live = game.live.value;
-  const board = view.shown.value?.view.board;
-  const result = resultOf(session);
-  if (!live || !board || !view.isLive()) return null;
-  if (result === null) open.current = live.game;
-  if (result === null || open.current !== live.game || closed === live.node) return null;
-  const player = winnerOf(result) ?? view.side.value;
-  return (
-    <div class={`final ${player === view.side.value ? "below" : "above"}`} data-testid="verdict">
-      <ColorDot color={colorOf(board, player)} />
-      <p>
-        <small class="muted cut">{`${view.player(player)}, ${whoPlays(session, player)}`}</small>
-        {endingText(session, result)}
-      </p>
-      <RematchButton session={session} testid="verdict-rematch" />
-      <IconButton name="close" label={t("close")} testid="verdict-close" onClick={() => setClosed(live.node)} />
-    </div>
-  );
-}
-
-/** A board with more cells across does not fit the width of a phone with cells large enough to tap. */
-const WIDE = 9;
-/** The same width as in small.css. */
-const PHONE = "(max-width: 560px)";
-
-/**
- * Enlarges a board that is this many cells wide on a phone, where it then scrolls: by a button, and by the first tap on
- * it, which chooses nothing, since it may have missed its cell; `note` says so until the next tap.
- */
-function useEnlarging(across: number) {
-  const [enlarged, setEnlarged] = useState(false);
-  const [isNew, setNew] = useState(false);
-  const isDecided = useRef(false);
-  const toggle = () => {
-    isDecided.current = true;
-    setEnlarged(!enlarged);
-    setNew(false);
-  };
-  return {
-    enlarged,
-    note: isNew ? t("enlarged") : "",
-    button: across > WIDE && (
-      <span class="enlarge">
-        <IconButton
-          name={enlarged ? "unzoom" : "zoom"}
-          label={t("enlarge")}
-          aria-pressed={enlarged}
-          testid="enlarge"
-          onClick={toggle}
-        />
-      </span>
-    ),
-    /** For the element that scrolls. */
-    onClickCapture(event: MouseEvent) {
-      const row = event.currentTarget as HTMLElement;
-      setNew(false);
-      const byFinger = (event as PointerEvent).pointerType === "touch";
-      if (isDecided.current || !byFinger || across <= WIDE || !matchMedia(PHONE).matches) return;
-      event.stopPropagation();
-      const { left, width } = row.getBoundingClientRect();
-      const share = (event.clientX - left) / width;
-      toggle();
-      setNew(true);
-      requestAnimationFrame(() => row.scrollTo({ left: share * row.scrollWidth - row.clientWidth / 2 }));
-    },
-  };
 }

@@ -85,14 +85,13 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
         />
         <output class="muted" data-testid="place">{`${node.ply} / ${line.length - 1}`}</output>
       </div>
-      <About game={game} tree={tree} node={node} looks={looks} onPick={show} />
+      <About game={game} tree={tree} line={line} node={node} looks={looks} onPick={show} />
     </div>
   );
 }
 
 /** What is known of the game and of the move, the list of moves, and the graph. */
-function About({ game, tree, node, looks, onPick }: AboutProps) {
-  const line = tree.positions();
+function About({ game, tree, line, node, looks, onPick }: AboutProps) {
   return (
     <div class="about">
       {game.lines.map((text) => (
@@ -114,6 +113,8 @@ function About({ game, tree, node, looks, onPick }: AboutProps) {
 interface AboutProps {
   game: ReportedGame;
   tree: GameTree;
+  /** Its positions. */
+  line: Node[];
   node: Node;
   looks: Looks;
   onPick(node: Node): void;
