@@ -120,9 +120,8 @@ OPENING = st.builds(
 def records(draw: st.DrawFn) -> GameRecord:
     """Games with all fields, of one match, so that nothing is numbered anew."""
     opening = draw(OPENING)
-    termination = draw(
-        st.sampled_from([word for word in TERMINATIONS if word != "unfinished"])
-    )  # a match finishes its games
+    finished = [word for word in TERMINATIONS if word != "unfinished"]  # a match finishes its games
+    termination = draw(st.sampled_from(finished))
     tag = st.from_regex(r"[A-Za-z_]\w{0,8}", fullmatch=True).filter(lambda name: name not in KNOWN_TAGS)
     remarked = draw(st.booleans())
     return GameRecord(

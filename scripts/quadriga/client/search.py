@@ -107,8 +107,8 @@ class Search(Reports):
         )
 
     async def _is_legal(self, move: str) -> bool:
-        """Asks whether the move is legal in the searched position, or else whether the game goes on there. Returns False
-        for an engine without queries."""
+        """Asks whether the move is legal in the searched position, or else whether the game goes on there. Returns
+        False for an engine without queries."""
         lines = await self._session.exchange(f"query islegal {move}", "query moves", "query gameover")
         answers = [line.split()[1:] for line in lines if line.split()[0] == "response"]
         if len(answers) == 3 and answers[:2] != [["unknown"], ["unknown"]]:

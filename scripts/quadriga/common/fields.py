@@ -73,8 +73,8 @@ def one_of(*words: str) -> Callable[[str], str]:
 
 
 def read(kind: type, table: Table) -> dict[str, Any]:
-    """Returns the values in a table for the settings of a dataclass, by field. Raises a ValueError that names the key of
-    a wrong or missing value."""
+    """Returns the values in a table for the settings of a dataclass, by field. Raises a ValueError that names the key
+    of a wrong or missing value."""
     required = {each.name for each in fields(kind) if each.default is each.default_factory is MISSING}
     values = {}
     for name, each in settings(kind).items():

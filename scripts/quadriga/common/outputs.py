@@ -78,8 +78,8 @@ class OutputFile:
 
 
 def replace_file(path: Path, content: str | bytes) -> None:
-    """Replaces a file atomically. Raises an OSError that names the file, or ValueError if the file is refused; then it is
-    unchanged."""
+    """Replaces a file atomically. Raises an OSError that names the file, or ValueError if the file is refused; then it
+    is unchanged."""
     with naming(str(path)):
         stream = _prepared(path)
         try:

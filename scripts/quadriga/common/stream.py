@@ -42,8 +42,8 @@ async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes |
 
 
 async def write(fd: int, name: str, data: bytes) -> None:
-    """Writes all data, waiting while a pipe is full. Raises an OSError that names the file, BrokenPipeError if the reader
-    has closed its end."""
+    """Writes all data, waiting while a pipe is full. Raises an OSError that names the file, BrokenPipeError if the
+    reader has closed its end."""
     loop = asyncio.get_running_loop()
     while data:
         await _ready(fd, loop.add_writer, loop.remove_writer)

@@ -66,9 +66,9 @@ class GameRecord:
     `reason`: the engines' own word for a normal end, if any, or the reason for adjudication. `first`, `second`: the
     tournament indices of the engines that play p1 and p2. `offers`: draw offers in order. `begins`: p2 if it makes the
     first move after the opening, otherwise empty. `tail`: the last lines of the engine at fault. `match`: identical for
-    all games of one match; empty for games without a match. `annotator`: who has judged the moves. `others`: all other tags, and
-    Round, Date, Time and Termination if their text differs from the fields. `comments`: people's comments before the
-    first move. `remarks`: people's comments on moves of the opening, by index.
+    all games of one match; empty for games without a match. `annotator`: who has judged the moves. `others`: all other
+    tags, and Round, Date, Time and Termination if their text differs from the fields. `comments`: people's comments
+    before the first move. `remarks`: people's comments on moves of the opening, by index.
     """
 
     number: int

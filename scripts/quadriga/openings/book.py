@@ -108,8 +108,8 @@ def wrong_number(book: Path, scores: Sized, openings: Sized) -> str:
 
 
 def read_scores(book: Path) -> list[str]:
-    """Returns the scores of a book in the order of its lines, each as `+0.23/8`. Raises a ValueError that names the file
-    and any bad line."""
+    """Returns the scores of a book in the order of its lines, each as `+0.23/8`. Raises a ValueError that names the
+    file and any bad line."""
     path = scores_path(book)
     scores = []
     for number, line in enumerate(read_text(path).split("\n"), 1):

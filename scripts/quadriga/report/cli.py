@@ -30,8 +30,8 @@ of analyse.py.
 
 The engine replays the games shown with boards and draws the boards; any engine that plays the game will do.
 
-exit status: 0 the page was written; 1 it was written, but the engine refused some moves; 2 bad input, or the engine does
-not start or does not know the game; 3 the page could not be written.
+exit status: 0 the page was written; 1 it was written, but the engine refused some moves; 2 bad input, or the engine
+does not start or does not know the game; 3 the page could not be written.
 """
 
 
