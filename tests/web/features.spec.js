@@ -55,6 +55,7 @@ test("the list has two moves a row, and begins a row after a variation", async (
     await expect(numbers()).toHaveText(["1.", "2.", "3."]);
   }
   await board.id("move").first().click();
+  await expect(board.id("move").first()).toHaveAttribute("aria-current", "step");
   await board.mayMove();
   await board.id("move-input").fill("c1c2boar"); // another second move
   await board.id("move-input").press("Enter");
