@@ -19,7 +19,7 @@ foreach(library IN LISTS libraries)
     target_include_directories(${copy} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/games/include)
     target_link_libraries(${copy} PRIVATE ${links})
     # Unique names cannot be made local.
-    target_compile_options(${copy} PRIVATE -fno-gnu-unique -falign-functions=64)
+    target_compile_options(${copy} PRIVATE -fno-gnu-unique ${search_options})
     set_target_properties(${copy} PROPERTIES QUADRIGA_ARCH x86-64-v3 UNITY_BUILD ${unity})
     quadriga_relocatable(${copy})
     list(APPEND objects $<TARGET_OBJECTS:${copy}>)
