@@ -16,11 +16,10 @@ _PROGRAM = Path("build/release/quadriga-samples")
 _NET, _MATCH = "network", "match"  # headings of the help
 
 _WEIGHTS = """\
-quadriga-samples, part of every build with tests, plays the games and takes positions from them and from the trees of
-their searches, each with the score of a search or, where the game knows it, with the exact result. The evaluation
-weights are fitted by logistic regression to these scores and to the results of the games, so that 1 / (1 +
-exp(-evaluation / slope)) is the win probability of the side to move. The fit keeps the spread of the evaluation, since
-the search margins depend on it.
+quadriga-samples plays the games and takes positions from them and from the trees of their searches, each with the score
+of a search or, where the game knows it, with the exact result. The evaluation weights are fitted by logistic regression
+to these scores and to the results of the games, so that 1 / (1 + exp(-evaluation / slope)) is the win probability of
+the side to move. The fit keeps the spread of the evaluation, since the search margins depend on it.
 
 The command prints, for each term, the factor of its weight with a 95 % interval; the log loss before and after on a
 holdout of every tenth game; and, if the game has weights, the terms with their new weights as code. A match shows
@@ -35,12 +34,12 @@ exit status: 0 the weights are fitted; 2 bad input; 3 the games cannot be played
 """
 
 _NETWORK = """\
-A round has three steps. First, quadriga-samples, part of every build with tests, plays games with the best network so
-far, if any, and takes positions from them and from their search trees, each with the score of a search or, if known,
-with the exact value. Second, PyTorch trains a network on the positions of the last rounds. It is added to the
-evaluation terms, so that 1 / (1 + exp(-evaluation / slope)) is the win probability of the side to move; every tenth
-game is a holdout that measures the loss. Third, the network plays a match at equal nodes against the best network so
-far, or against the current engine, and is kept if it does not lose.
+A round has three steps. First, quadriga-samples plays games with the best network so far, if any, and takes positions
+from them and from their search trees, each with the score of a search or, if known, with the exact value. Second,
+PyTorch trains a network on the positions of the last rounds. It is added to the evaluation terms, so that 1 / (1 +
+exp(-evaluation / slope)) is the win probability of the side to move; every tenth game is a holdout that measures the
+loss. Third, the network plays a match at equal nodes against the best network so far, or against the current engine,
+and is kept if it does not lose.
 
 The folder holds samples, networks and matches of all rounds, log.jsonl with a line for each step, losses.svg, and the
 best network so far, GAME.net. Files are written atomically: after any interruption the same command continues. Samples
@@ -64,8 +63,7 @@ are solved. Decide by a match at equal time:
   scripts/match.py --engine new=build/release/quadriga --engine old=... \\
       --game NAME --openings NAME --games 400
 
-quadriga-tune, part of every build with tests, plays the games. The same command prints the same figures on every
-machine, at any --concurrency.
+quadriga-tune plays the games. The same command prints the same figures on every machine, at any --concurrency.
 
 exit status: 0 all margins are tried; 2 bad input; 3 the games cannot be played; 130 interrupted.
 """
@@ -84,8 +82,7 @@ a match from other openings decides:
   scripts/match.py --engine new=build/release/quadriga --engine old=... \\
       --game NAME --openings NAME --games 400
 
-quadriga-tune, part of every build with tests, plays the games. The same command prints the same figures on every
-machine, at any --concurrency.
+quadriga-tune plays the games. The same command prints the same figures on every machine, at any --concurrency.
 
 exit status: 0 all games are played; 2 bad input; 3 the games cannot be played; 130 interrupted.
 """

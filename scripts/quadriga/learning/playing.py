@@ -56,7 +56,7 @@ async def _running(
     Raises ValueError if the flags are wrong, CannotGoOn if the program fails.
     """
     if not program.is_file():
-        raise ValueError(f"there is no {program}; scripts/test builds it")
+        raise ValueError(f"there is no {program}; cmake --build {program.parent} --target {program.name} builds it")
     words = [f"--{flag}" if value is True else f"--{flag}={value}" for flag, value in flags.items()]
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(

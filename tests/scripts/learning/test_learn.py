@@ -105,7 +105,7 @@ class Learn(unittest.TestCase):
             (["onager", "--games", "1"], "there are too few games to fit an evaluation"),
             (["onager", "--openings", "none.txt"], "none.txt: No such file or directory"),
             (["onager", "--openings", damaged], f"{damaged}:2: move 1 'z': cell 1: expected a row from a to k"),
-            (["onager", "--program", "none"], "there is no none; scripts/test builds it"),
+            (["onager", "--program", "none"], "there is no none; cmake --build . --target none builds it"),
             (["onoro", "--samples", self.samples], f"{self.samples} has positions of onager"),
             (["onager", "--samples", cut], f"{cut} is truncated"),
             (["onager", "--samples", __file__], f"{__file__} is not a file of positions"),

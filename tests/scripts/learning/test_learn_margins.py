@@ -84,7 +84,7 @@ print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
             (("chess",), "chess has no book of openings; scripts/openings.py makes one for --openings"),
             (("onager", "--only", "width"), "there is no margin `width`; the margins are: futility_depth, "),
             (("onager", "--openings", "none"), "none: there is no such file or book; the books are "),
-            (("onager", "--program", "none"), "there is no none; scripts/test builds it"),
+            (("onager", "--program", "none"), "there is no none; cmake --build . --target none builds it"),
         ]
         for arguments, complaint in cases:
             with self.subTest(arguments=arguments):

@@ -259,7 +259,7 @@ class Rounds(support.FolderTest):
             (("--units", 20), "20 units: the number is a multiple of 16 from 16 to 256"),
             (("--hours", 0), "argument --hours: `0` is not a number above 0"),
             (("--openings", "none.txt"), "none.txt: No such file or directory"),
-            (("--program", "none"), "there is no none; scripts/test builds it"),
+            (("--program", "none"), "there is no none; cmake --build . --target none builds it"),
         ):
             with self.subTest(complaint):
                 done = run("onoro", self.folder / "folder", *arguments)

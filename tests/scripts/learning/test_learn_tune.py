@@ -110,7 +110,7 @@ class Tune(support.FolderTest):
         cases = [
             (2, ("chess",), "chess has no book of openings; scripts/openings.py makes one for --openings"),
             (2, ("onager", "--keep", "doors"), "there is no term `doors`; the terms are: "),
-            (2, ("onager", "--program", "none"), "there is no none; scripts/test builds it"),
+            (2, ("onager", "--program", "none"), "there is no none; cmake --build . --target none builds it"),
             (3, ("onager", "--program", silent), "program has ended too soon"),
             (3, ("onager", "--program", failing), "no memory"),
         ]
