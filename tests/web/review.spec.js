@@ -133,7 +133,9 @@ test("another try is judged, right and wrong", async ({ board, folder }) => {
   await expect(board.page.locator(".variation")).toHaveCount(0); // the better line is not given away
 
   await entered(board, "m16");
-  await expect(board.id("verdict")).toContainText("m16 lowers the win probability by 100 points. Try another move.");
+  await expect(board.id("verdict")).toContainText(
+    "m16 lowers the win probability by 100 percentage points. Try another move.",
+  );
   await entered(board, "p11");
   await expect(board.id("verdict")).toContainText("p11 was played in the game. Try another move.");
   await entered(board, "q12"); // not the engine's choice, and a win all the same

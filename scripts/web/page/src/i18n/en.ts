@@ -142,14 +142,14 @@ export const en = {
     exactWin: "won",
     exactDraw: "drawn",
     exactLoss: "lost",
-    lostChance: "{player} lost {percent} points of win probability",
+    lostChance: "{player} lost {percent} percentage points of win probability",
     nextMistake: "Next mistake",
     tryAgain: "Try again",
     tryPrompt: "{player} played {move}. Find a better move.",
     tryJudging: "The engine is evaluating {move}.",
     tryRight: "{move} is good.",
     tryWins: "Yes: {move} wins at once!",
-    tryWrong: "{move} lowers the win probability by {percent} points. Try another move.",
+    tryWrong: "{move} lowers the win probability by {percent} percentage points. Try another move.",
     trySame: "{move} was played in the game. Try another move.",
     tryShown: "{move} is better.",
     showBetter: "Show the better move",
@@ -340,7 +340,7 @@ export const en = {
     puzzleOfDayTried: "(tried)",
     puzzleOfDate: "Puzzle of {date}: {game}",
     puzzleTask: "Your turn ({player}): win in {count} moves",
-    puzzleOnly: "Only one move wins. Find it and finish the win.",
+    puzzleOnly: "Only one move wins. Find it and win the game.",
     puzzleSave: "Your turn ({player}): hold the game",
     puzzleSaves: "Only one move does not lose. Find it.",
     puzzleLoses: "That move loses.",
@@ -567,7 +567,7 @@ export interface Language {
   name: string;
   texts: Record<Key, string>;
   /**
-   * Words of engines (reasons, kinds of pieces and cells, names of players; unknown ones are shown unchanged), and
+   * The engines' words (reasons, kinds of pieces and cells, player names; unknown words are shown unchanged), and the
    * names and descriptions of games and levels.
    */
   words: Record<string, string>;

@@ -12,7 +12,7 @@ export const currentLanguage = computed(() => {
   return wanted.find((code) => code in languages) ?? "en";
 });
 
-/** The text of a key, with each `{name}` replaced by a parameter. */
+/** A key's text, with each `{name}` replaced by a parameter. */
 export function t(key: Key, parameters: Record<string, string | number> = {}): string {
   const text = languages[currentLanguage.value]?.texts[key] ?? en.texts[key];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ""));
@@ -31,12 +31,12 @@ export const shortNumber = (value: number): string => numbers.value.short.format
 
 export const hasWord = (text: string): boolean => text in (languages[currentLanguage.value]?.words ?? {});
 
-/** A word of an engine for people: translated, or with its hyphens replaced by spaces. */
+/** An engine's word for people: translated, or with its hyphens replaced by spaces. */
 export function word(text: string): string {
   return languages[currentLanguage.value]?.words[text] ?? text.replaceAll("-", " ");
 }
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A word of an engine as a title. */
+/** An engine's word as a title. */
 export const titleOf = (text: string): string => capitalized(word(text));
