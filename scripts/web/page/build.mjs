@@ -30,7 +30,7 @@ const BUNDLED = [
 ];
 const license = async (name) => `${name}\n\n${await readFile(`../node_modules/${name}/LICENSE`, "utf8")}`;
 
-/** `folder` is made anew. */
+/** Recreates `folder`. */
 async function page(folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -49,7 +49,7 @@ async function page(folder) {
   await data("../../quadriga/puzzles", `${folder}/puzzles`);
 }
 
-/** The number of steps of each lesson. */
+/** The number of steps in each lesson. */
 async function lessonSteps() {
   const steps = async (file) => JSON.parse(await readFile(`lessons/${file}`, "utf8")).steps.length;
   const files = await readdir("lessons");
@@ -129,7 +129,7 @@ const SITE_HEAD = `
     <link rel="apple-touch-icon" href="icon-180.png" />`;
 const CARD = '<meta name="twitter:card" content="summary_large_image" />';
 
-/** What other programs show of a link to a page. `picture`: its name without ending; preview.svg becomes preview.png in `site`. */
+/** What other programs show of a link to a page. `picture`: its name without extension; `site` makes a PNG of it. */
 function preview({ title, description, picture }, url) {
   const tags = { title, description, type: "website", site_name: "Quadriga" };
   if (url) Object.assign(tags, { image: `${url}${picture}.png`, "image:width": 1200, "image:height": 630 });
@@ -139,7 +139,7 @@ function preview({ title, description, picture }, url) {
     .join("");
 }
 
-/** Such a picture: drawings in a row on the ground of the page. */
+/** Such a picture: drawings in a row on the page's background. */
 const pictured = (drawings) => {
   const width = 1200 / drawings.length;
   const placed = drawings.map((drawing, index) =>
@@ -151,7 +151,7 @@ const pictured = (drawings) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">${ground}${placed.join("")}</svg>`;
 };
 
-/** The page, and once more for each game: a link to <game>.html shows that game where it is previewed. */
+/** The page, and a copy of it for each game: previews of a link to <game>.html show that game. */
 async function previewed(folder, url) {
   const page = await readFile(`${folder}/index.html`, "utf8");
   const drawings = (await readFile("../../../games/boards.svg", "utf8")).match(/^<svg [^>]*class="board-.*<\/svg>$/gm);
@@ -168,7 +168,7 @@ async function previewed(folder, url) {
   }
 }
 
-/** Makes a site of a page with an engine. */
+/** Makes a site from a page with an engine. */
 async function site(folder, url) {
   await previewed(folder, url);
   await writeFile(`${folder}/manifest.webmanifest`, JSON.stringify(MANIFEST));

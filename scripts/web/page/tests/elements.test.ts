@@ -54,5 +54,5 @@ test("a typed move is meant in any of its spellings", () => {
   assert.equal(meantMove("c", legal), "c");
   assert.equal(meantMove("anything else ", legal), "anything else");
   assert.equal(meantMove("e2e4", []), "e2e4");
-  for (const text of ["", " ", "–"]) assert.equal(meantMove(text, ["c1"]), text.trim()); // says no move
+  for (const text of ["", " ", "–"]) assert.equal(meantMove(text, ["c1"]), text.trim()); // names no move
 });

@@ -17,7 +17,7 @@ const STARTS = [
 ];
 const POSITIONS = 12;
 const LONGEST_WALK = 24;
-/** The number of moves of a position that are compared with the engine's own board after them. */
+/** The number of moves per position after which the board is compared with the engine's own. */
 const COMPARED = 12;
 
 const arbiter = realRules();

@@ -14,7 +14,7 @@ import { Session } from "../src/session/session.ts";
 import { countingEngine, type FakeEngine } from "./fake_engine.ts";
 import { realEngine } from "./real_engine.ts";
 
-/* What the page counts in games of scripts/match.py is what scripts/openings.py explore counts. */
+/* In games from scripts/match.py, the page counts what scripts/openings.py explore counts. */
 
 mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
 
@@ -27,7 +27,7 @@ after(() => rmSync(folder, { recursive: true }));
 const python = (script: string, ...words: string[]): string =>
   execFileSync("/usr/bin/python3", [join(ROOT, "scripts", script), ...words], { encoding: "utf8" });
 
-/** Games of a match from the first two plies of the book: they meet by several orders of moves, and in images. */
+/** Games of a match from the first two plies of the book: they transpose into each other, also by symmetry. */
 function match(): string {
   const [book, pgn] = [join(folder, "book.txt"), join(folder, "games.pgn")];
   const starts = readFileSync(BOOK, "utf8")

@@ -30,7 +30,7 @@ const known = (given: { chance?: number; exact?: string; line?: string; values?:
   values: parseValues(given.values ?? ""),
 });
 
-/** A judgement as the cases have it: what is empty is left out. */
+/** A judgement as in the cases: empty values are omitted. */
 function told(judgement: Judgement | null) {
   if (!judgement) return null;
   const kind = isMissedWin(judgement) ? "missed win" : isTurningPoint(judgement) && "turning point";

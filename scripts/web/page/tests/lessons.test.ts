@@ -16,7 +16,7 @@ const client = new EngineClient(realEngine());
 const started = client.start();
 after(() => client.close());
 
-/** The position of a step after moves, as the engine answers questions about it. */
+/** A step's position after some moves; the engine answers questions about it. */
 class Position {
   private constructor(
     readonly step: LessonStep,
@@ -43,7 +43,7 @@ class Position {
   }
 }
 
-/** What a step teaches: whether a legal move does it, by what the engine says about the positions before and after. */
+/** What a step teaches: whether a legal move does it, judging by the engine's answers before and after. */
 type Property = (move: string, before: Board, step: LessonStep) => boolean | Promise<boolean>;
 
 const cellOf = (board: Board, id: string | undefined) =>
@@ -119,7 +119,7 @@ const forcesWin: Property = async (move, _, step) => {
   return score?.kind === "mate" && score.value > 0;
 };
 
-/** Whether the opponent does not win with his next move but one. */
+/** Whether the opponent does not win with the next move but one. */
 const isSafeForTwo: Property = async (move, _, step) => {
   await Position.after(step, move);
   const { score } = (await client.go("mate 2").done).info ?? {};

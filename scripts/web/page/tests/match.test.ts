@@ -120,7 +120,7 @@ test("the next game of a slot begins without the picture of the one before", () 
   const next = applied(start(), { games: [{ ...NEWS, number: 2, plies: [] }] }, 1);
   assert.equal(next?.games.length, 1);
   assert.deepEqual([only(next).number, only(next).plies.length, only(next).picture], [2, 0, null]);
-  // A picture that comes too late is for nobody.
+  // A picture that comes too late is dropped.
   const late = applied(next, { pictures: [{ number: 1, plies: 2, board: "{}", svg: "<svg/>" }] }, 2);
   assert.equal(only(late).picture, null);
 });

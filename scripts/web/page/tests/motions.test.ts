@@ -16,7 +16,7 @@ async function boardAfter(game: string, position: string | null, moves: string[]
   return view.board ?? assert.fail("no board");
 }
 
-/** What a move of the engine's moves, forward and backward. */
+/** What moves on the board when a move is made, and when it is undone. */
 async function moved(game: string, position: string | null, move: string): Promise<[Motion[], Motion[]]> {
   const tree = new GameTree();
   const node = tree.add(tree.root, move);

@@ -8,7 +8,7 @@ import { writePgn } from "../src/game/pgn_write.ts";
 import { plainMove, playersOf, type RecordedGame, type RecordedMove } from "../src/game/recorded.ts";
 import { GameTree } from "../src/game/tree.ts";
 
-/* What people and other programs write, by a file that scripts/quadriga reads too; it says itself what its fields mean. */
+/* What people and other programs write, from a file that scripts/quadriga reads too; the file explains its fields. */
 
 type CaseMove = Partial<Omit<RecordedMove, "variations">> & { move: string; variations?: CaseMove[][] };
 interface CaseGame extends Partial<Pick<RecordedGame, "comments" | "begins" | "result">> {

@@ -59,7 +59,7 @@ function plyAsPython({ book: _, seconds, judgement, variations, ...rest }: Recor
   };
 }
 
-/** The same of a game that was read here. */
+/** The same for a game that was read here. */
 function asPython(game: RecordedGame): PythonGame {
   const { tags, moves, position, result, tail, comments } = game;
   const played = moves.filter(({ book }) => !book);

@@ -20,7 +20,7 @@ async function game() {
   return session;
 }
 
-/** A setup that is ready when somebody says so. */
+/** A setup that becomes ready on command. */
 function later() {
   let ready = (_: Setup) => {};
   const setup = new Promise<Setup>((resolve) => {

@@ -7,12 +7,12 @@ import { settings } from "../src/session/settings.ts";
 
 const { language, played, puzzled, theme } = settings;
 
-/* The other tab is a hand that writes into the storage they share. */
+/* A test plays the other tab by writing into the shared storage. */
 
 const KEY = "quadriga-board.settings";
 const RECORD = { rating: 1500, streak: 0, best: 0, done: [] as string[], solved: [] };
 
-/** As browsers have it: an object whose properties are what it keeps. */
+/** As in browsers: an object whose properties are its entries. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string) {

@@ -13,7 +13,7 @@ import { clientWith } from "./fake_engine.ts";
 
 /* The cases that Python runs too: tests/scripts/test_shared_cases.py. */
 
-/** As JSON has it: without what is undefined, and null for what is infinite. */
+/** As in JSON: without undefined values, and with null for infinite ones. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test("lines of engines", () => {

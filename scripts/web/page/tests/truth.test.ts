@@ -11,7 +11,7 @@ import { Session } from "../src/session/session.ts";
 import { settings } from "../src/session/settings.ts";
 import { realEngine } from "./real_engine.ts";
 
-/** Random positions, half of them of Onoro's placing phase, half of Onitama's endgames; 10,000 before a release. */
+/** Random positions, half of them from Onoro's placing phase, half from Onitama's endgames; 10,000 before a release. */
 const POSITIONS = Number(process.env.QUADRIGA_TRUTHS ?? 200);
 /** One student beside the masters, and cards with which the engine generates tables. */
 const ENDGAME = "s1m2/5/5/5/2M1S rooster,tiger/cobra,rabbit/frog b";

@@ -47,7 +47,7 @@ const FRAME = `:host{display:block}svg{display:block;width:100%;height:100%}
 interface Props {
   drawing: Drawing;
   frame: Frame;
-  /** Pairs of cells, from and to, of a partially entered move. */
+  /** The cell pairs, from and to, of a partially entered move. */
   made?: readonly [string, string][];
   /** A cell whose top piece is being dragged, and the point to which it is dragged. */
   ghost?: { id: string; at: Point } | null;

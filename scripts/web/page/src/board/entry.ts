@@ -81,7 +81,7 @@ export function useEntry(
 }
 
 /**
- * Clicks and keys of a board, which is one stop of the keyboard: arrows go from target to target, Enter and the space bar
+ * Clicks and keys of a board, which is one Tab stop: arrows go from target to target, Enter and the space bar
  * choose, Escape restarts the entry. `state`: see `useOneStop`. The result is for an HTML element around the overlay, since
  * an SVG element that listens to the focus is a tab stop in Chromium.
  */

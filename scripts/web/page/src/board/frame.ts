@@ -43,7 +43,7 @@ export function frameAfter(before: Frame | null, frame: Frame, cellSize: number)
   return centred({ width, height: width / ratio }, frame);
 }
 
-/** A frame of a given size with the middle of another one. */
+/** A frame of a given size with another one's centre. */
 export const centred = ({ width, height }: Pick<Frame, "width" | "height">, { x, y, ...around }: Frame): Frame => ({
   x: x + (around.width - width) / 2,
   y: y + (around.height - height) / 2,

@@ -79,7 +79,7 @@ export function arrowsOf(move: string, board: Board, side: PlayerId): Arrow[] {
   return arrows;
 }
 
-/** The arrow with the number of each move: the first arrow that no earlier move shares, or else the last. */
+/** The arrow that carries each move's number: the first arrow that no earlier move shares, or else the last. */
 export function numberPlaces(moves: readonly Arrow[][]): (Arrow | undefined)[] {
   const taken = new Set<string>();
   return moves.map((arrows) => {

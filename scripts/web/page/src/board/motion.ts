@@ -177,7 +177,7 @@ class Mover {
 const keyOf = (each: Motion): string =>
   each.what === "ground" ? `ground ${each.cell}` : `${each.what} ${each.cell} ${each.index}`;
 
-/** The key in a later board of an element of an earlier one; null for a piece that is gone. */
+/** The key that an element of an earlier board has in a later one; null for a piece that is gone. */
 function keyAfter(key: string, before: Board, after: Board): string | null {
   const [what, id, index] = key.split(" ");
   if (what !== "piece") return key;

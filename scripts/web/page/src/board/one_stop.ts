@@ -16,7 +16,7 @@ interface Group {
 }
 
 /**
- * Makes the elements of a group one stop of the keyboard: Tab reaches the one that was focused last, and other keys lead
+ * Makes the elements of a group one Tab stop: Tab reaches the one that was focused last, and other keys lead
  * from one to the next. The keys that step through a game do that until the group is reached by keyboard, since a click
  * also moves the focus here. A group with a `tabindex` is focused when its focused element disappears, and the focus on
  * the first element follows it to another one.
@@ -77,7 +77,7 @@ export function useOneStop<Host extends HTMLElement>({
   };
 }
 
-/** Focuses what Tab reaches of the elements that match; without any, the page. */
+/** Focuses the matching element that Tab would reach; the page if none matches. */
 export const focusStop = (items: string): void =>
   (document.querySelector<HTMLElement>(`${items}[tabindex="0"]`) ?? document.querySelector("main"))?.focus();
 

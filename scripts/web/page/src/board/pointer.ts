@@ -58,7 +58,7 @@ interface DragHandlers {
   mayStart(id: string): boolean;
   start(id: string): void;
   drop(id: string): void;
-  /** From the coordinates of the window to those of the drawing. */
+  /** From window coordinates to drawing coordinates. */
   toBoard(x: number, y: number): Point;
 }
 

@@ -42,7 +42,7 @@ export function sanitize(text: string): Drawing | null {
       return "";
     })
     .replace(STYLE_ATTRIBUTE, "");
-  // The parser of HTML knows SVG, and takes a third of the time of that of XML.
+  // The HTML parser knows SVG, and takes a third of the XML parser's time.
   const source = new DOMParser().parseFromString(unstyled, "text/html").body.firstElementChild;
   if (source?.localName !== "svg" || source.getAttribute("xmlns") !== SVG) return null;
   const frame = frameOf(unstyled);
@@ -73,7 +73,7 @@ function isPlain(value: string): boolean {
   return [...called].every(([, name = ""]) => FUNCTIONS.has(name.toLowerCase()));
 }
 
-/** The sheets of the last drawings, cleaned: all drawings of a game have the same one. */
+/** The cleaned sheets of the last drawings: all drawings of a game have the same sheet. */
 const cleaned = new Map<string, string>();
 const MOST_CLEANED = 8;
 

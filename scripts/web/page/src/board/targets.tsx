@@ -108,7 +108,7 @@ interface ValueMarkProps {
   occupied: boolean;
 }
 
-/** The outline of a target; `grow` is added on every side, in the units of the drawing. */
+/** The outline of a target; `grow` is added on every side, in the drawing's units. */
 export function Outline({ target, size, grow = 0, ...rest }: OutlineProps) {
   const { x, y } = target;
   switch (target.shape) {

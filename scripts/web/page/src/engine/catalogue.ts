@@ -61,7 +61,7 @@ export interface Extra {
   megabytes: number;
 }
 
-/** Onoro's placing phase with 8 pawns a side; the file is games/onoro/placing/8.bin. */
+/** Onoro's placing phase with 8 pawns per side; the file is games/onoro/placing/8.bin. */
 const PLACING: Extra = { game: "onoro", megabytes: 2.8 };
 const FILE = "quadriga-placing-8.bin";
 const PAWNS = 8;

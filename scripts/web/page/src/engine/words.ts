@@ -1,4 +1,4 @@
-/** Reads the lines of an engine: options, reports and results of a search, known values of moves. */
+/** Reads an engine's lines: options, reports and results of a search, known values of moves. */
 
 /** The protocol that an engine speaks: UCI counts mates in moves of the mover, UGI in plies. */
 export type Dialect = "ugi" | "uci";
@@ -40,11 +40,11 @@ export interface MoveValue {
   plies: number | null;
 }
 
-/** The form in which names of options are compared: spaces and case do not count. */
+/** The form in which option names are compared: spaces and case do not count. */
 export const plainName = (name: string): string => name.replace(/\s/g, "").toLowerCase();
 
 /**
- * Whether the server of the board accepts an option. An option of type string may name a file, so its name has to be
+ * Whether the board's server accepts an option. An option of type string may name a file, so its name has to be
  * `allowed`. scripts/quadriga/board/guard.py enforces the same rule.
  */
 export const isPermitted = ({ name, type }: EngineOption, allowed: readonly string[]): boolean =>

@@ -13,15 +13,15 @@ export const localTime = (now = new Date()): string =>
 /** The date here, as `2026-11-27`. */
 export const today = (now = new Date()): string => localTime(now).slice(0, 10);
 
-/** The game of the puzzle of a day: the games take turns. Undefined if there is no such date, or before 1970. */
+/** The game of a day's puzzle: the games take turns. Undefined if there is no such date, or before 1970. */
 export const gameOfDay = (day: string): string | undefined => GAMES[numberOf(day) % GAMES.length];
 
 /** The share of the puzzles, easiest first, from which the daily one comes. */
 const EASIER = 2 / 3;
 
-/** The number of a game's puzzles that may become puzzles of a day. */
+/** The number of a game's puzzles that may become daily puzzles. */
 export const dailyCount = (puzzles: number): number => Math.ceil(puzzles * EASIER);
 
-/** The index of the puzzle of the day among puzzles in order of difficulty: none repeats before all have appeared. */
+/** The index of the day's puzzle among puzzles in order of difficulty: none repeats before all have appeared. */
 export const indexOfDay = (day: string, puzzles: number): number =>
   (Math.floor(numberOf(day) / GAMES.length) * STRIDE) % dailyCount(puzzles);

@@ -16,8 +16,8 @@ export function elementsOf(move: string): string[] {
 export const isMoveWord = (text: string): boolean => /^(?!#|moves$)[\x21-\x7e]{1,64}$/i.test(text);
 
 /**
- * The legal move that a person means: written as in the list of moves, such as `d2–d3 Ox`, with spaces, or without a last
- * part that leaves no choice. Else the text itself.
+ * The legal move that a person means: written as in the list of moves, such as `d2–d3 Ox`, with spaces, or without a
+ * final part that leaves no choice. Otherwise the text itself.
  */
 export function meantMove(text: string, legal: readonly string[]): string {
   const plain = (move: string) => elementsOf(move.toLowerCase().replace(/[^a-z0-9]/g, ""));
@@ -99,7 +99,7 @@ export class MoveChains {
   }
 }
 
-/** The cells among elements, two by two: from and to. The last one may lack its partner. */
+/** The cells among elements, in pairs: from and to. The last one may lack its partner. */
 export function cellPairs(elements: readonly string[]): string[][] {
   const cells = elements.filter(isCell);
   return Array.from({ length: Math.ceil(cells.length / 2) }, (_, pair) => cells.slice(2 * pair, 2 * pair + 2));

@@ -2,18 +2,18 @@ import type { PlayerId, Result } from "../engine/board.ts";
 import { parseScore, parseStart, type RecordedGame } from "./recorded.ts";
 import { wordsOf } from "./root.ts";
 
-/** A recorded game, or a line of a book, as the explorer needs it. */
+/** A recorded game or a book line, as the explorer needs it. */
 export interface Line {
   /** The engine's name of the game; empty if the file does not name it. */
   variant: string;
   /** The start position; null: the game's default. */
   position: string | null;
   moves: readonly string[];
-  /** Null for a line of a book. */
+  /** Null for a book line. */
   result: Exclude<Result, "none"> | null;
   /** The mover's score of each move in hundredths; null if unknown or a proved win. */
   scores: readonly (number | null)[];
-  /** For a line of a book: the score at its end, for the side to move. */
+  /** For a book line: the score at its end, for the side to move. */
   balance: number | null;
   /** The game in its file. */
   pgn: string;
@@ -33,7 +33,7 @@ export interface Step {
   after: string;
 }
 
-/** Games and lines of books; results and sums of scores are for the side to move. */
+/** Games and book lines; results and score sums are for the side to move. */
 export class Tally {
   games = 0;
   won = 0;
@@ -132,8 +132,8 @@ export function lineOfGame(
 }
 
 /**
- * The lines of a book and, line by line, their scores, if there are any: two files of `scripts/openings.py`. Throws an
- * Error whose message describes what is wrong with the scores.
+ * The lines of a book and, line by line, their scores, if there are any: two files from `scripts/openings.py`. Throws
+ * an Error whose message describes what is wrong with the scores.
  */
 export function linesOfBook(variant: string, book: string, scores: string | null): Line[] {
   const balances = scores === null ? null : rows(scores).map(balanceOf);

@@ -1,7 +1,7 @@
 import type { Board, Cell } from "../engine/board.ts";
 import { cellPairs } from "./elements.ts";
 
-/** The pairs of cells of a partially entered move: the piece on the first cell goes to the second. */
+/** The cell pairs of a partially entered move: the piece on the first cell goes to the second. */
 export function madePairs(prefix: readonly string[]): [from: string, to: string][] {
   return cellPairs(prefix).flatMap(([from, to]) => (from && to ? [[from, to] as [string, string]] : []));
 }

@@ -29,7 +29,7 @@ export interface Finding {
   values: ReadonlyMap<string, MoveValue>;
 }
 
-/** A move that was judged, for the player who made it. */
+/** The judgement of a move, for the player who made it. */
 export interface Judgement {
   /** The win probability that the move has lost. */
   lost: number;
@@ -65,7 +65,7 @@ function chanceOf({ score, wdl }: Info): number | null {
 /** The win probability at an unproved score in centipawns, for the side to move. */
 export const winChance = (score: number): number => 1 / (1 + Math.exp(-score / slope));
 
-/** The finding of a search and of the known values. */
+/** The finding from a search and the known values. */
 export function findingOf(info: Info, { best, values }: Truth): Finding {
   const { score, bound } = info;
   const searched = score?.kind === "mate" && !bound ? (score.value > 0 ? "win" : "loss") : null;
@@ -73,7 +73,7 @@ export function findingOf(info: Info, { best, values }: Truth): Finding {
   return { chance: exact ? EXACT[exact] : chanceOf(info), exact, line: info.pv, values };
 }
 
-/** The score of a position from the value of its best move; null if its distance is unknown. */
+/** A position's score, from the value of its best move; null if its distance is unknown. */
 export function knownScore(best: MoveValue | null): Score | null {
   if (best?.result === "draw") return { kind: "cp", value: 0 };
   if (!best || best.plies === null) return null;

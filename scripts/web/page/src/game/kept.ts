@@ -9,8 +9,8 @@ export interface Kept {
 }
 
 /**
- * A store of games as PGN, the one played last first: a game stored again with as many moves and the same result keeps
- * its place. On failure throws an Error whose message is shown.
+ * A store of games as PGN, the most recently played first: a game stored again with as many moves and the same result
+ * keeps its place. On failure throws an Error whose message is shown.
  */
 export interface KeptGames {
   readonly where: "browser" | "folder";
@@ -23,7 +23,7 @@ export interface KeptGames {
 }
 
 const PREFIX = "quadriga-board.pgn.";
-/** The number of games kept, here and in the folder of the server. */
+/** The maximum number of games kept, here and in the server's folder. */
 export const MOST_GAMES = 100;
 
 /** In the browser, for pages without a server: `<milliseconds since 1970> <PGN>`. */
@@ -67,7 +67,7 @@ export class BrowserGames implements KeptGames {
   }
 }
 
-/** In the folder of the server, which knows the browser by a cookie. */
+/** In the server's folder; the server identifies the browser by a cookie. */
 export class ServerGames implements KeptGames {
   readonly where = "folder";
   /** The pending writes; a list waits for them. */

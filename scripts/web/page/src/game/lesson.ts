@@ -9,7 +9,7 @@ export interface Lesson {
 }
 
 export interface LessonStep {
-  /** Its side to move is the learner's. */
+  /** The learner plays the side to move. */
   position: string;
   /** The move has to win at once, or to be one of these; `*` stands for any characters. */
   goal: "win" | string[];

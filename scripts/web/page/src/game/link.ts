@@ -1,7 +1,7 @@
 import { isMoveWord } from "./elements.ts";
 import type { Root } from "./root.ts";
 
-/** The content of an address after its `#`: a start, moves, the ply shown, and tags as in PGN. */
+/** The part of an address after `#`: a start, moves, the ply shown, and tags as in PGN. */
 export interface Link {
   root: Root;
   moves: string[];

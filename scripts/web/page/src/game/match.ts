@@ -30,7 +30,7 @@ export interface Standing {
 export interface Head {
   game: string;
   engines: { name: string; version: string; control: string }[];
-  /** The total number of games of all parts. */
+  /** The total number of games in all parts. */
   planned: number;
   /** The number of finished games kept. */
   kept: number;

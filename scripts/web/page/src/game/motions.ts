@@ -63,7 +63,7 @@ const byId = (board: Board) => new Map(board.cells.map((cell) => [cell.id, cell]
 
 const isSame = (a: Piece, b: Piece): boolean => a.owner === b.owner && a.kind === b.kind;
 
-/** The pieces of a board that are not on the same cell of another board. */
+/** The pieces of a board that another board does not have on the same cell. */
 function extra(board: Board, other: Map<string, Cell>): Placed[] {
   return board.cells.flatMap((cell) => {
     const there = [...(other.get(cell.id)?.pieces ?? [])];
@@ -79,7 +79,7 @@ function extra(board: Board, other: Map<string, Cell>): Placed[] {
 const nearest = ({ x, y }: Cell, places: readonly Placed[]): Placed | undefined =>
   [...places].sort((a, b) => Math.hypot(a.cell.x - x, a.cell.y - y) - Math.hypot(b.cell.x - x, b.cell.y - y))[0];
 
-/** The pairs of the moves from one position to another, a few plies before or after it; null for any other. */
+/** The pairs of the moves between two positions at most two plies apart on one line; null for any others. */
 export function pairsBetween(from: Node, to: Node): Pair[] | null {
   if (Math.abs(from.ply - to.ply) > 2) return null;
   const forward = from.ply <= to.ply;

@@ -103,7 +103,7 @@ export class GameBuilder {
     if (plain) (this.last?.comments ?? this.line.before).push(plain);
   }
 
-  /** The comment of a program, or of a person. */
+  /** A program's or a person's comment. */
   private comment(text: string): void {
     const { last } = this;
     if (!last && !this.inVariation && text.startsWith(TAIL)) {
@@ -135,7 +135,7 @@ function partsOf(text: string): { named: Map<string, string>; free: string } {
   return { named, free: free.join(", ") };
 }
 
-/** What a comment says about the search of a move. */
+/** What a comment says about a move's search. */
 function note(move: RecordedMove, head: Record<string, string | undefined>, parts: ReadonlyMap<string, string>): void {
   const { score = "-", depth, seconds } = head;
   const nodes = parts.get("n") ?? "";

@@ -2,11 +2,11 @@ import { glyphs } from "../../../../quadriga/games/pgn.json";
 
 /* Shared by the PGN reader and writer: which words are moves, which comments are a program's, and escapes. */
 
-/** The suffixes of moves with their NAG numbers. */
+/** Move suffixes with their NAG numbers. */
 export const GLYPHS: Record<string, number> = glyphs;
 /** Replaces a move that is not a plain token; its comment holds the move. */
 export const NULL_MOVE = "--";
-/** The prefix of a comment that holds a line of the engine at fault. */
+/** The prefix of a comment that holds a line from the engine at fault. */
 export const TAIL = "tail: ";
 
 /** One token that is not a move number or a result, does not begin with one, and does not end with a glyph. */
@@ -27,7 +27,7 @@ export function searched(comment: string): RegExpExecArray | null {
 /** Matches the comment that marks an opening move, or null. */
 export const ofBook = (comment: string): RegExpExecArray | null => BOOK.exec(comment);
 
-/** Text for a comment of a program. Other readers end a comment at its first brace, and may take a line for a tag. */
+/** Text for a program's comment. Other readers end a comment at its first brace, and may take a line for a tag. */
 export const escaped = (text: string): string =>
   text.replace(/["\\]/g, "\\$&").replace(/[{}[\]%\p{Cc}]/gu, (found) => codeOf(found));
 

@@ -1,12 +1,12 @@
 /**
- * A piece of a PGN file, with its offset. `line`: a comment up to the end of its line; `broken`: a line that begins
+ * A token of a PGN file, with its offset. `line`: a comment up to the end of its line; `broken`: a line that begins
  * like a tag but is not one; `cut`: a comment without an end before the tags of the next game; `bad`: not PGN.
  */
 export interface Token {
   kind: "tag" | "broken" | "comment" | "line" | "nag" | "number" | "open" | "close" | "word" | "cut" | "bad" | "end";
   at: number;
   text: string;
-  /** Only of a tag. */
+  /** Only for a tag. */
   name?: string;
 }
 

@@ -4,7 +4,7 @@ import { fetched } from "../engine/not_fetched.ts";
 import { gameOfDay } from "./day.ts";
 import { isKnown } from "./games.ts";
 
-/** A position in which a single move is proved to win, or all others to lose. protocol/json.md describes the fields. */
+/** A position where a single move is proved to win, or all but one to lose. protocol/json.md describes the fields. */
 export interface Puzzle {
   id: string;
   position: string;
@@ -41,7 +41,7 @@ export interface PuzzleFile {
 /** A person's results with the puzzles of a game. */
 export interface PuzzleRecord {
   rating: number;
-  /** Puzzles solved one after the other at the first attempt, without a hint. */
+  /** Puzzles solved in a row at the first attempt, without a hint. */
   streak: number;
   best: number;
   /** The puzzles tried, the latest last. */
@@ -86,11 +86,11 @@ export function recordAfter(record: PuzzleRecord, puzzle: Puzzle, result: Puzzle
   };
 }
 
-/** The themes that the page offers: those that some of these puzzles have, but not all. */
+/** The themes that the page offers: those that some, but not all, of these puzzles have. */
 export const themesAmong = (puzzles: readonly Puzzle[]): string[] =>
   THEMES.filter((theme) => new Set(puzzles.map((puzzle) => themesOf(puzzle).includes(theme))).size > 1);
 
-/** The puzzles with a theme that the page offers; all puzzles for any other theme. */
+/** The puzzles with a theme, if the page offers it; otherwise all puzzles. */
 export const ofTheme = (puzzles: readonly Puzzle[], theme: string): readonly Puzzle[] =>
   themesAmong(puzzles).includes(theme) ? puzzles.filter((puzzle) => themesOf(puzzle).includes(theme)) : puzzles;
 
@@ -112,7 +112,7 @@ export function nearest(
 
 /**
  * A puzzle as an address names it: `#puzzle=onoro.1f2e3d4c`, `#puzzle=onoro` for one that suits the person, or
- * `#puzzle=2026-11-27` for the puzzle of a day.
+ * `#puzzle=2026-11-27` for that day's puzzle.
  */
 export interface PuzzlePlace {
   game: string;
@@ -141,6 +141,6 @@ export function parsePuzzleLink(hash: string): PuzzlePlace | null {
   return found?.[1] && isKnown(found[1]) ? { game: found[1], id: found[2] ?? null } : null;
 }
 
-/** The file of a game's puzzles. Throws NotFetched. */
+/** A game's puzzle file. Throws NotFetched. */
 export const readPuzzles = async (game: string): Promise<PuzzleFile> =>
   (await fetched(`puzzles/${game}.json`)).json() as Promise<PuzzleFile>;

@@ -14,13 +14,13 @@ import type { Judgement } from "./judging.ts";
 export interface RecordedGame {
   /** All tags in their order; `FEN` and `SetUp` agree with `position`. */
   tags: Map<string, string>;
-  /** The last lines of an engine that failed. */
+  /** The last lines from an engine that failed. */
   tail: string[];
   /** People's comments before the first move. */
   comments: string[];
-  /** The position string of the start; null: the default start of the game. */
+  /** The start as a position string; null: the game's default start. */
   position: string | null;
-  /** Who makes the first move, by its number. */
+  /** Who makes the first move, as its number says. */
   begins: PlayerId;
   moves: RecordedMove[];
   result: Result;
@@ -55,7 +55,7 @@ export interface Ending {
 
 export const RESULTS: Record<Result, string> = results;
 
-/** The terminations of matches by the text of the tag Termination. */
+/** Match terminations by the text of the tag Termination. */
 const TERMINATION_OF = new Map(Object.entries(terminations).map(([word, text]) => [text, word]));
 for (const [text, word] of Object.entries(foreign_terminations)) TERMINATION_OF.set(text, word);
 

@@ -11,7 +11,7 @@ export interface Replays {
   boards: number[][];
 }
 
-/** The data of a report, written by quadriga/report/: of a match or of an analysis. */
+/** The data of a report on a match or an analysis, written by quadriga/report/. */
 export interface Report extends Replays {
   title: string;
   lines: string[];
@@ -31,7 +31,7 @@ export interface ReportedGame {
   players: [string, string, string][];
   /** The side to move by ply, 0 or 1; shorter than the moves if the engine refused one. */
   turns: (0 | 1)[];
-  /** The number of the drawing by ply; empty if there are none. */
+  /** The number of each ply's drawing; empty if there are none. */
   boards: number[];
   /** The number of moves that no player chose. */
   opening: number;

@@ -42,8 +42,8 @@ export interface Node {
 export const moveNumber = ({ ply }: Pick<Node, "ply">): string => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}`;
 
 /**
- * Stores a search of a position. `score`: for p1; `pv`: from the move of the node on. The start has no move, so it gets
- * only the score; 0 nodes were not reported.
+ * Stores a search of a position. `score`: for p1; `pv`: begins with the node's move. The start has no move, so it gets
+ * only the score; 0 nodes means that the engine reported none.
  */
 export function noteSearch(node: Node, score: Score | null, info: Info, pv = [node.move, ...info.pv]): void {
   if (!score) return;

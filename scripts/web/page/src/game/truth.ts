@@ -33,7 +33,7 @@ export const provedResult = ({ best, turn }: Truth): Proved | null => best && pr
 export interface Proved {
   /** Null: a draw. */
   winner: PlayerId | null;
-  /** Moves of the winner to the end of the game; null for a draw, or if unknown. */
+  /** The winner's moves to the end of the game; null for a draw, or if unknown. */
   moves: number | null;
 }
 

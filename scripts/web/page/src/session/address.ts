@@ -43,7 +43,7 @@ export class Address {
   constructor(private readonly page: Addressed) {}
 
   /**
-   * Shows the game, the lesson or the puzzle of the address, or the start page if it names none or none that can be
+   * Shows the game, lesson or puzzle that the address names, or the start page if it names none or none that can be
    * shown. Call it as soon as the address changes: until then, the game on the page still writes its own.
    */
   async open(): Promise<void> {
@@ -135,7 +135,7 @@ export class Address {
     return pgn;
   }
 
-  /** The game of this tab, if it contains the moves of the address. */
+  /** This tab's game, if it contains the moves in the address. */
   private tabGame({ root, moves }: Link): { game: RecordedGame; id?: string } | null {
     const [id = "", ...lines] = (tabStore.get(TAB_KEY) ?? "").split("\n");
     const [game] = readGames(lines.join("\n"));

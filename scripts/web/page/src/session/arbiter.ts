@@ -30,7 +30,7 @@ export interface View extends Truth {
   reason: { id: string; text: string } | null;
 }
 
-/** The exact values of a position known without a search; the result if the game is over. */
+/** The exact values that are known for a position without a search; the result if the game is over. */
 export interface State {
   result: Result | null;
   truth: Truth;
@@ -176,7 +176,7 @@ export class Arbiter {
     if (foreign[0] !== undefined) throw new Refused(t("notOfStart", { option: foreign[0].slice(0, 40) }));
   }
 
-  /** The position string of a start; null for the default start of its game. */
+  /** A start as a position string; null for its game's default start. */
   async fenOf({ options, position }: Root): Promise<string | null> {
     const fen = (root: Root) =>
       this.lock.run(async () => {

@@ -31,7 +31,7 @@ export class Broadcast {
     return (await this.answered(`live/games/${number}`)) as Replays | null;
   }
 
-  /** The position at the end of a line of a game; null if it cannot be drawn. */
+  /** The position at the end of a game's line; null if it cannot be drawn. */
   async draw(number: number, { plies, moves }: Line): Promise<Picture | null> {
     const query = new URLSearchParams(moves.map((move) => ["move", move]));
     const found = (await this.answered(`live/games/${number}/${plies}?${query}`)) as Omit<Picture, "plies"> | null;

@@ -4,11 +4,11 @@ import { sameRoot } from "../game/root.ts";
 import { linkProblem } from "./refusal.ts";
 import type { Session } from "./session.ts";
 
-/** Posts a message to the embedding page of any origin, since that page has chosen the game itself. */
+/** Posts a message to the embedding page, whatever its origin, since that page has chosen the game itself. */
 export const tellParent = (about: object): void => parent.postMessage({ quadriga: about }, "*");
 
 /**
- * Shows the game of the address inside another page, read-only: nobody moves, and nothing is stored. From then on the
+ * Shows the game in the address inside another page, read-only: nobody moves, and nothing is stored. From then on the
  * embedding page receives the position shown, and may request another.
  */
 export async function openEmbedded(session: Session): Promise<void> {

@@ -5,7 +5,7 @@ import type { KeptGames } from "../game/kept.ts";
 import { BadLine, ChessGame, gamesIn } from "../game/pgn_read.ts";
 import { t } from "../i18n/index.ts";
 
-/** Milliseconds of reading a file without a pause, for which a click may have to wait. */
+/** Milliseconds for which a file is read without a pause; a click may have to wait that long. */
 const SLICE = 12;
 
 /** A file of games. */
@@ -110,7 +110,7 @@ export function fileProblem(error: unknown): string {
   throw error;
 }
 
-/** The books of a game: `index.json` lists all, named after the game and, after `_`, a variant of it. */
+/** The books of a game: `index.json` lists all, each named after its game, with `_` and a variant if any. */
 export async function readBooks(variant: string): Promise<Line[]> {
   const names = JSON.parse(await textOf("openings/index.json")) as string[];
   const own = names.filter((name) => name.split("_")[0] === variant);

@@ -24,7 +24,7 @@ interface Recording {
 export interface GameData {
   root: Root;
   tree: GameTree;
-  /** The id of a stored game; without one it gets a new id. */
+  /** The id of a stored game; without one, the game gets a new id. */
   id?: string | undefined;
   ending?: Ending | null;
   /** Who judged its moves; empty if nobody did. */

@@ -19,12 +19,12 @@ export interface Held {
   game: string;
   /** The number of plies, including the engine's. */
   plies: number;
-  /** Whether the page has given help; if so, the game does not count as the longest one. */
+  /** Whether the page has given help; if so, the game cannot set a record. */
   assisted: boolean;
   /** Why the count has ended; null while it continues. `unknown`: the engine knows no more values. */
   end: "slip" | "unknown" | "over" | null;
   slip: Slip | null;
-  /** The number of moves that kept the draw, and of all moves, when the person last moved. */
+  /** How many moves kept the draw, and how many were legal, when the person last moved. */
   share: { held: number; all: number } | null;
 }
 
@@ -103,7 +103,7 @@ export class Holding {
     return isHeld;
   }
 
-  /** Shows the page's knowledge from now on; the game no longer counts as the longest one. */
+  /** Shows the page's knowledge from now on; the game can no longer set a record. */
   help(): void {
     const now = this.held.peek();
     if (now && !now.assisted) this.held.value = { ...now, assisted: true };

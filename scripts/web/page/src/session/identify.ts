@@ -4,7 +4,7 @@ import type { GameTree } from "../game/tree.ts";
 import { type Arbiter, moveWords, type View } from "./arbiter.ts";
 
 /**
- * Sets the mover and the text of the move of each node of a tree. Removes nodes that the engine refuses or that are not
+ * Sets the mover and the move's text in each node of a tree. Removes nodes that the engine refuses or that are not
  * a single word; returns the first refusal, or an empty string. `start`: the start position, whose board names the cards.
  */
 export async function identify(rules: Arbiter, root: Root, tree: GameTree, start: View): Promise<string> {

@@ -38,10 +38,10 @@ const winOf = (player: PlayerId): Result => (player === "p1" ? "p1win" : "p2win"
 
 /**
  * Minimum milliseconds between an engine's move and the previous move, so that people can follow: in a game with a person,
- * and in one that they watch unless its engines have less time for a move.
+ * and in one that people watch, unless its engines have less time per move.
  */
 const SHORTEST_TURN = { played: 350, watched: 1000 };
-/** The search limits of an engine that considers an offer of a draw. */
+/** The search limits of an engine that considers a draw offer. */
 const DRAW_THOUGHT = "movetime 500";
 /** The engine agrees to a draw if its score is at most this. */
 const DRAW_SCORE = 0;

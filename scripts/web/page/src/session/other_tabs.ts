@@ -2,11 +2,11 @@ import { pause } from "./pauses.ts";
 
 /** Tabs ask each other which games they show, so that no two write to the same stored game. */
 const CHANNEL = "quadriga-board.games";
-/** Milliseconds without an answer after which no other tab shows the game. */
+/** Milliseconds without an answer after which no other tab is assumed to show the game. */
 const PATIENCE = 150;
 const THIS_TAB = crypto.randomUUID();
 
-/** A game on the page of a tab: the id under which it is stored, and its address. */
+/** A game that a tab shows: the id under which it is stored, and its address. */
 interface Place {
   id: string;
   address: string;

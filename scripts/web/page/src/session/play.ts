@@ -6,7 +6,7 @@ import type { Side, Sides, Time } from "./opponents.ts";
 /** The tag with everything needed to continue a game of the page. */
 export const BOARD_TAG = page_tag;
 
-/** The players of a game of the page, their time, and the time left. */
+/** The players of a game on the page, their time, and the time left. */
 export interface Play {
   sides: Sides;
   time: Time;

@@ -108,7 +108,7 @@ export class Playing {
     game.tree.promote(child);
     game.record.value = null;
     // If another position has been requested meanwhile, that one stays on the page. From here on the list contains the
-    // move, so a request for the position before it is one of these.
+    // move, so a request for the position before it counts as such.
     if (view.asked === node) await view.show(child);
     if (id !== game.id) return null;
     game.live.value = { game: id, node: child, view: after };
@@ -195,7 +195,7 @@ export class Playing {
     await this.goOnFrom(node);
   }
 
-  /** Removes a variation from a move on. */
+  /** Removes a variation from a given move on. */
   async removeFrom(node: Node): Promise<void> {
     const { game, view } = this.table;
     game.tree.remove(node);

@@ -56,7 +56,7 @@ export class PositionKeys {
     });
   }
 
-  /** The positions that the engine does not refuse, for the game of the last call of `of`. */
+  /** The positions that the engine does not refuse, for the game in the last call of `of`. */
   places(positions: readonly string[]): Promise<Map<string, Place>> {
     return this.lock.run(async () => {
       const answers = await this.ask(positions, ["fen", "p1turn"]);

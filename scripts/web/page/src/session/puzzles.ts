@@ -37,7 +37,7 @@ export interface Solving {
   result: PuzzleResult | null;
   /** The change of the person's rating. */
   gain: number;
-  /** The date, if it is the puzzle of a day. */
+  /** The date, if it is a daily puzzle. */
   day: string | null;
   signs: Sign[];
   /** The reply to the wrong move, and whether it wins at once. */
@@ -197,7 +197,7 @@ export class Puzzles {
     this.change({ signs: [...(this.solving.peek()?.signs ?? []), sign] });
   }
 
-  /** Stores the first attempt at the puzzle of a day. */
+  /** Stores the first attempt at a daily puzzle. */
   private keepDay(): void {
     const { day, signs } = this.solving.peek() as Solving;
     if (day) settings.update(settings.dayDone, (kept) => (kept.day === day ? kept : { day, signs: signs.join("") }));

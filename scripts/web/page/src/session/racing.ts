@@ -17,7 +17,7 @@ export interface Race {
   /** The ply of the position, and the plies from there to the end under perfect play. */
   from: number;
   plies: number;
-  /** The number of the exercise; null for a position of a review. */
+  /** The number of the exercise; null for a position from a review. */
   exercise: number | null;
 }
 

@@ -31,7 +31,7 @@ interface Facts {
   play: Required<Play>;
   result: Result;
   ending: Ending | null;
-  /** The reason for which the game is over on the board. */
+  /** Why the game is over on the board. */
   reason: string;
 }
 
@@ -62,7 +62,7 @@ export function openGame(
   return session.load(found.then(([one, isCopy]) => one && loadedOf(session, one, { ...opening, isCopy })));
 }
 
-/** Puts the game of the address on the page; like `openGame`. */
+/** Loads the game that the address describes, like `openGame`. */
 export function openLinked(
   session: Session,
   { root, moves: line, main: moves = line, ply, tags }: Link,
@@ -89,7 +89,7 @@ function arrived({ game, notice }: Session, { isLinked = false, isCopy = false }
   if (isCopy) notice.value = t("inOtherTab");
 }
 
-/** The address of a line of the game on the page, with its players and its end; `node`: the position to show. */
+/** The address of a line in the game on the page, with its players and its end; `node`: the position to show. */
 export function linkOf(session: Session, node: Node, end = session.game.tree.end(node)): string {
   const { root, live } = session.game;
   const main = session.game.isVariation(node) ? { main: GameTree.moves(live.value?.node ?? node) } : {};
@@ -223,7 +223,7 @@ export function variantOf({ engines, game }: Session, { options } = game.root): 
   return options[gameOption(engines.rules.client)?.name ?? ""] ?? game.live.value?.view.board?.game ?? "";
 }
 
-/** The name of a player for a file, in English. */
+/** A player's name for a file, in English. */
 function nameOf(session: Session, side: Side): string {
   if (side.kind === "person") return person;
   return nameAtLevel(session.engines.offers.find(({ id }) => id === side.engine)?.name ?? "Engine", side.elo);

@@ -7,7 +7,7 @@ import { t, word } from "../i18n/index.ts";
 /** The text of the engine's refusal, or null for other errors. */
 export const refusalOf = (error: unknown): string | null => (error instanceof Refused ? error.message : null);
 
-/** The common reasons for which an engine refuses a position that was set up. */
+/** Common reasons why an engine refuses a position that was set up. */
 const REASONS: readonly [RegExp, Key][] = [
   [/expected (?<all>\d+) (?<player>black|white) discs, not (?<count>\d+)/, "positionDiscs"],
   [/more than (?<all>\d+) (?<player>black|white) discs/, "positionManyDiscs"],

@@ -30,7 +30,7 @@ const MOST_WORKERS = 4;
 
 /** Reviews a whole game: searches every position, from the last to the first, and judges every move. */
 export class Review {
-  /** The number of positions searched, and of all to search; null without a running review. */
+  /** The number of positions searched so far, and the total; null without a running review. */
   readonly progress = signal<{ done: number; total: number } | null>(null);
   /** Findings by the current engine and limits. */
   private found = new WeakMap<Node, Finding>();

@@ -33,13 +33,13 @@ class Settings {
   readonly dayDone = signal({ day: "", signs: "" });
   /** By game: the most plies for which a draw was held against best play. */
   readonly longestHeld = signal<Record<string, number | undefined>>({});
-  /** By name of an engine: its options that differ from the defaults. */
+  /** By engine name: the options that differ from the defaults. */
   readonly engineOptions = signal<Record<string, Record<string, string> | undefined>>({});
-  /** The name of the analysing engine; the first engine if there is none of that name. */
+  /** The name of the analysing engine; if none has that name, the first engine is used. */
   readonly analysisEngine = signal("");
   /** Whether scores and lines are shown while a person plays against a level of the engine. */
   readonly analysisInGame = signal(false);
-  /** The limits of each search of a review: the words after `go`. */
+  /** The limits of each search in a review: the words after `go`. */
   readonly reviewLimits = signal("movetime 1000");
   /** Whether the last game was left before its end: the start page then reserves room to continue it. */
   readonly unfinished = signal(false);
@@ -52,7 +52,7 @@ class Settings {
 
   constructor(private readonly store: Store) {}
 
-  /** Reads the settings, stores them from now on, and follows the changes of other tabs. */
+  /** Reads the settings, stores them from now on, and follows the changes made by other tabs. */
   keep(): void {
     this.read();
     for (const [name, setting] of this.kept) effect(() => this.write(name, setting));

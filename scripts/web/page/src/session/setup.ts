@@ -6,7 +6,7 @@ import { t } from "../i18n/index.ts";
 /** Options that the page sets itself, or that belong to the rules of a match, by their plain names. */
 const SET_BY_PAGE =
   "multipv ponder uci_showwdl uci_analysemode uci_limitstrength uci_elo repetition movelimit illegalmove".split(" ");
-/** The options of the protocol that do not affect the start of a game. */
+/** The protocol's options that do not affect the start of a game. */
 const NOT_OF_START = [...SET_BY_PAGE, ..."hash tablememory threads clearhash moveoverhead debuglogfile".split(" ")];
 const GAME_NAMES = ["Game", "UCI_Variant"].map(plainName);
 const isGame = (name: string): boolean => GAME_NAMES.includes(plainName(name));

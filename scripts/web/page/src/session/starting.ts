@@ -34,7 +34,7 @@ export function start(session: Session, game: string, offer: Offer): Promise<boo
   return offer === "watch" ? session.load(fromBook(coming, game)) : session.begin(coming);
 }
 
-/** A game that begins with a line of a book, since engines would repeat the same game from the same start. */
+/** A game that begins with a book line, since engines would repeat the same game from the same start. */
 async function fromBook(coming: Promise<Setup>, game: string): Promise<Loaded> {
   const [setup, books] = await Promise.all([coming, readBooks(game).catch(() => [])]);
   const { moves = [] } = anyOf(books.filter(({ position }) => position === null)) ?? {};

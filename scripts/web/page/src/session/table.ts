@@ -13,7 +13,7 @@ export interface Table {
   readonly engines: Engines;
   readonly game: Game;
   readonly view: Viewing;
-  /** The exact values of positions of the game. */
+  /** The exact values of positions in the game. */
   readonly truths: {
     of(moves: readonly string[]): Promise<State>;
     withTables(moves: readonly string[], isWanted?: () => boolean): Promise<Truth | null>;

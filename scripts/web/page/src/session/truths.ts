@@ -13,15 +13,15 @@ import { Thinker } from "./thinker.ts";
 
 /** The number of cached positions. */
 const KEPT = 2000;
-/** The nodes of a search for a proof. */
+/** The node limit of a search for a proof. */
 const PROOF_NODES = 1_000_000;
-/** The nodes of a search for a reply. */
+/** The node limit of a search for a reply. */
 const REPLY_NODES = 100_000;
 /** A search by depth generates tablebases only with more memory than Quadriga's default. */
 const TABLES = { TableMemory: "65" };
 
 /**
- * The exact values of positions of the game on the page: from the rule book, from endgame tablebases, which only the
+ * The exact values of positions in the game on the page: from the rule book, from endgame tablebases, which only the
  * analysing engine generates, and from a search for a forced win. Each position is queried once.
  */
 export class Truths {

@@ -39,7 +39,7 @@ export class Trying {
     });
   }
 
-  /** Asks for a better move than the one of `node`. */
+  /** Asks for a better move than `node`'s. */
   async begin(node: Node): Promise<void> {
     if (!node.parent) return;
     this.table.analysis.on.value = false;

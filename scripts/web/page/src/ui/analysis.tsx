@@ -176,7 +176,7 @@ interface LineProps {
   differs: number | null;
 }
 
-/** The number of moves shown of a line. */
+/** The number of moves shown per line. */
 const WRITTEN_MOVES = 6;
 
 /** The searches of both engines in a game that a person watches. */

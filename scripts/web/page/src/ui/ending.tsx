@@ -95,7 +95,7 @@ export function LevelSuggestion({ session, progress }: { session: Session; progr
   );
 }
 
-/** After a link has been opened, and at the end of an unfinished game of a file: offers an opponent for the other side. */
+/** After a link is opened, and at the end of an unfinished game from a file: offers an opponent for the other side. */
 export function OpponentOffer({ session }: { session: Session }) {
   const shown = session.view.shown.value;
   const isOver = shown?.view.over || session.game.result.value !== null;

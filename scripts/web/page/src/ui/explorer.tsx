@@ -21,7 +21,7 @@ export function ExplorerPanel({ session, looks }: { session: Session; looks: Loo
   const openFiles = async (files: FileList | null | undefined) => {
     for (const file of files ?? []) await sources.open(file.name, await file.text());
   };
-  // A file dropped on the explorer must not open the dialog of games.
+  // A file dropped on the explorer must not open the games dialog.
   const onDrop = (event: DragEvent) => {
     if (!on.value || !event.dataTransfer?.files.length) return;
     event.preventDefault();

@@ -31,7 +31,7 @@ export function playersText(session: Session, tags: Map<string, string>): string
   return opponent === undefined ? t("twoPersons") : t("against", { opponent });
 }
 
-/** The points of a game with its result in a tag; empty without one. */
+/** The points, from the result in a tag; empty without a result. */
 function pointsText(tags: Map<string, string>): string {
   const result = resultOf(tags);
   return result && result !== "none" ? POINTS[result] : "";
@@ -66,7 +66,7 @@ interface LineProps {
   tags: Map<string, string>;
 }
 
-/** A game of a file: its players, how it ended, its length and its date. */
+/** A game in a file: its players, how it ended, its length and its date. */
 export function GameLine({ session, tags, title = "" }: LineProps & { title?: string }) {
   const { p1, p2 } = playersOf(tags);
   const colors = session.colors.of(variantIn(tags));

@@ -27,7 +27,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The stored games, and the games of a file. */
+/** The stored games, and the games in a file. */
 export function GamesDialog({ session, games, keepNow, text, onRead, onClose }: Props) {
   const library = useMemo(() => new Library(session, games), [session, games]);
   const file = useMemo(() => parsed(text), [text]);
@@ -207,7 +207,7 @@ function matches(text: string, words: string): boolean {
     .every((word) => plain.includes(word));
 }
 
-/** The games of a file; `error`: why some or all of them cannot be read. */
+/** The games in a file; `error`: why some or all of them cannot be read. */
 function parsed(text: string): { games: RecordedGame[]; error: string } {
   const leftOut = { count: 0 };
   try {

@@ -16,7 +16,7 @@ import { megabytes, ValuedMove } from "./values.tsx";
 const EXPECTED = "onoro";
 
 /**
- * On the start page and in the dialog of a new game: a game against the perfect opponent, if the start is known to be a
+ * On the start page and in the new-game dialog: a game against the perfect opponent, if the start is known to be a
  * draw, possibly after the engine has loaded the values.
  */
 export function HoldButton({ page: { session, holding }, game, disabled, onHold }: ButtonProps) {

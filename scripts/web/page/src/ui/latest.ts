@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 
 type Guard = <Answer>(take: (answer: Answer) => void) => (answer: Answer) => void;
 
-/** Calls `ask` after changes of the inputs. What it wraps with `latest` takes no answer that comes after the next call. */
+/** Calls `ask` after the inputs change. What it wraps with `latest` ignores answers that come after the next call. */
 export function useLatest(inputs: readonly unknown[], ask: (latest: Guard) => void): void {
   useEffect(() => {
     let isLatest = true;

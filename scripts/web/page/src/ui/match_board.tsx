@@ -10,7 +10,7 @@ import { t } from "../i18n/index.ts";
 import type { Colors } from "../session/colors.ts";
 import { colorOf } from "./players.tsx";
 
-/** The number of moves of a line drawn as arrows. */
+/** How many moves of a line are drawn as arrows. */
 const DRAWN_MOVES = 3;
 
 /** The board in the picture of a game; null if it has none, or has not arrived yet. */

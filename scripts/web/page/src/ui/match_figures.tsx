@@ -77,7 +77,7 @@ export function Standings({ match }: { match: Standing }) {
 /** A cross table of more engines is too wide. */
 const WIDEST = 8;
 
-/** The points of each engine against every other, in the order of the match. */
+/** The points of each engine against every other, in match order. */
 export function CrossTable({ match }: { match: Standing }) {
   const names = match.head.engines.map(({ name }) => name);
   if (names.length < 3 || names.length > WIDEST) return null;
@@ -119,7 +119,7 @@ export function CrossTable({ match }: { match: Standing }) {
   );
 }
 
-/** The number of pairs of games by points. */
+/** The number of game pairs by points. */
 function Pairs({ name, figures }: { name: string; figures: EngineFigures }) {
   const total = figures.pairs.reduce((sum, count) => sum + count, 0);
   return (

@@ -92,7 +92,7 @@ interface LineProps {
   children?: ComponentChildren;
 }
 
-/** Who plays a side of a game of the page. */
+/** Who plays a side in a game on the page. */
 export function sideName(session: Session, side: Side): string {
   if (side.kind === "person") return t("person");
   const name = session.engines.offers.find(({ id }) => id === side.engine)?.name ?? t("engine");

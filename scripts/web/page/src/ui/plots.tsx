@@ -84,7 +84,7 @@ function Legend({ shown, names }: { shown: readonly Result[]; names: Record<Resu
   );
 }
 
-/** One way in which games ended, with the number of games by result. */
+/** One way games ended, with the number of games by result. */
 export interface Ending {
   reason: string;
   counts: Record<Result, number>;

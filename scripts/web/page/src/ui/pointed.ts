@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 
 /**
- * Handlers of an element that call `point` when a mouse comes to it, once a visit. An element that appears or moves
+ * Handlers for an element that call `point` when a mouse comes to it, once per visit. An element that appears or moves
  * under a mouse at rest is not pointed at.
  */
 export function usePointed(point: () => void) {

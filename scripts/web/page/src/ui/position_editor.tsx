@@ -78,7 +78,7 @@ export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: 
 
 interface Props {
   editing: Editing;
-  /** The position on the page, if it is of this game. */
+  /** The position on the page, if it is from this game. */
   current: string | null;
   onBack(): void;
   onPlay(): void;

@@ -45,7 +45,7 @@ export function promptText(session: Session): string {
   return `${note} ${next}`.trim();
 }
 
-/** Whether the clock of the only person runs. */
+/** Whether the only person's clock is running. */
 const isOnClock = ({ game, opponents }: Session): boolean =>
   opponents.clock.value !== null &&
   game.result.value === null &&

@@ -177,7 +177,7 @@ function Judged({ session, solving }: { session: Session; solving: Solving }) {
   );
 }
 
-/** The signs of the first attempt at the puzzle of a day, to be shared without revealing the solution. */
+/** The signs of the first attempt at a daily puzzle, to be shared without revealing the solution. */
 function Signs({ solving, day }: { solving: Solving; day: string }) {
   const kept = settings.dayDone.value;
   const signs = kept.day === day ? kept.signs : solving.signs.join("");
@@ -191,8 +191,8 @@ function Signs({ solving, day }: { solving: Solving; day: string }) {
 }
 
 /**
- * The actions after a puzzle: the next one, a harder or easier one, this one again, or its analysis. The puzzle of a day
- * is not of the chosen theme, so it leads back to the choice of puzzles instead.
+ * The actions after a puzzle: the next one, a harder or easier one, this one again, or its analysis. A daily puzzle
+ * does not follow the chosen theme, so it leads back to the choice of puzzles instead.
  */
 function WaysOn({ session, puzzles, solving }: Props) {
   const { file, puzzle, day } = solving;

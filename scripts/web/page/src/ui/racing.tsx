@@ -3,7 +3,7 @@ import { t } from "../i18n/index.ts";
 import { ENDGAMES, type Racing } from "../session/racing.ts";
 import { Button } from "./buttons.tsx";
 
-/** The task of the race on the page, its clock in moves of the winner, and its result. */
+/** The task of the race on the page, its clock in the winner's moves, and its result. */
 export function RacingPanel({ racing }: { racing: Racing }) {
   const standing = racing.standing.value;
   if (!standing) return null;

@@ -83,7 +83,7 @@ function GamePlots({ games }: { games: ReportedGame[] }) {
   );
 }
 
-/** All games, then each reason for which games ended, the most frequent first. */
+/** All games, then each reason why games ended, the most frequent first. */
 export function endingsOf(games: readonly Pick<ReportedGame, "ended" | "result">[]): Ending[] {
   const none = (): Record<Result, number> => ({ p1win: 0, draw: 0, p2win: 0, none: 0 });
   const all = none();

@@ -13,7 +13,7 @@ export function resultWords(result: Result, name: (player: PlayerId) => string):
   return winner ? t("won", { player: name(winner) }) : t(result === "draw" ? "draw" : "over");
 }
 
-/** The reason for which a game is over on the board: translated, or else in the engine's words. */
+/** Why a game is over on the board: translated, or else in the engine's words. */
 export const ruleWords = (id: string, text = ""): string =>
   hasWord(`reason.${id}`) ? word(`reason.${id}`) : text || word(id);
 

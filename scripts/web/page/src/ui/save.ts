@@ -4,7 +4,7 @@ import { sanitize } from "../board/sanitize.ts";
 const LONGEST = 1600;
 const SVG = "image/svg+xml";
 
-/** A drawing of the engine as an SVG file, with the size of the picture. */
+/** The engine's drawing as an SVG file, with the picture's size. */
 function fileOf(text: string): { svg: string; width: number; height: number } | null {
   const drawing = sanitize(text);
   if (!drawing) return null;

@@ -4,7 +4,7 @@ import { Button, to } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { SelectField, SignalCheck } from "./fields.tsx";
 
-/** `onMore`: opens the dialog of the engines or of the keys instead. */
+/** `onMore`: opens the engines or keys dialog instead. */
 export function SettingsDialog({ onClose, onMore }: { onClose(): void; onMore(dialog: "engines" | "keys"): void }) {
   return (
     <Dialog title={t("settings")} onClose={onClose} testid="settings">

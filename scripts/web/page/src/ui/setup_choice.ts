@@ -74,7 +74,7 @@ function useStart(session: Session, root: Root): { view: View | null; error: str
   return start;
 }
 
-/** The editor of a position of the root's game, starting from the root; null if the engine cannot set up positions. */
+/** An editor for a position in the root's game, starting from the root; null if the engine cannot set up positions. */
 function useEditing(session: Session, root: Root): Editing | null {
   const [editing, setEditing] = useState<Editing | null>(null);
   useLatest([root], (latest) => {

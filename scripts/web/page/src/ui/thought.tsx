@@ -10,10 +10,10 @@ import { MatchBoard } from "./match_board.tsx";
 import { usePointed } from "./pointed.ts";
 import { Dot, Facts, searchFacts } from "./texts.tsx";
 
-/** Draws the position at the end of a line of a game; null if it cannot be drawn. */
+/** Draws the position at the end of a game's line; null if it cannot be drawn. */
 export type Draw = (number: number, line: Line) => Promise<Picture | null>;
 
-/** The number of moves shown of a line. */
+/** The number of moves shown per line. */
 const WRITTEN_MOVES = 8;
 /** Milliseconds between two pictures of a line, which may change a hundred times per second. */
 const REST = 1000;

@@ -4,7 +4,7 @@ import type { RecordedGame } from "../game/recorded.ts";
 import { lastView } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 
-/** A small picture of the last position of a game, drawn when it scrolls into view. */
+/** A small picture of a game's last position, drawn when it scrolls into view. */
 export function Thumbnail({ session, game }: { session: Session; game(): Promise<RecordedGame | null> }) {
   const [svg, setSvg] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);

@@ -90,7 +90,7 @@ export function Viewer({ report, section, ply = 0 }: { report: Replays; section:
   );
 }
 
-/** What is known of the game and of the move, the list of moves, and the graph. */
+/** What is known about the game and the move, the list of moves, and the graph. */
 function About({ game, tree, line, node, looks, onPick }: AboutProps) {
   return (
     <div class="about">
