@@ -1,4 +1,4 @@
-/** An engine in a separate worker: the browser's Worker, or the one of node:worker_threads. */
+/** An engine in a separate worker: the browser's Worker, or that of node:worker_threads. */
 export interface Engine {
   /** Sends one line of the protocol, UGI or UCI; several lines are refused. Null marks the end of the input: the engine completes what is pending and quits. */
   postMessage(line: string | null): void;

@@ -1,4 +1,4 @@
-// Node's worker threads as Web Workers, so that the scripts of the engine are the same in both.
+// Node's worker threads as Web Workers, so that the engine's scripts are the same in both.
 import { readFile } from "node:fs/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
@@ -25,7 +25,7 @@ if (script) {
     Worker: NodeWorker,
     postMessage: (message) => parentPort.postMessage(message),
     close: () => process.exit(),
-    // Node's own takes no files.
+    // Node's own fetch takes no file URLs.
     fetch: async (url) => new Response(await readFile(new URL(url)), { headers: { "Content-Type": "application/wasm" } }),
   });
   await import(script);

@@ -1,4 +1,4 @@
-// The worker with the engine of one thread.
+// The worker with the single-threaded engine.
 import createModule from "./quadriga-single.js";
 import { run } from "./quadriga-worker.js";
 

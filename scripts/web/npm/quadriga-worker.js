@@ -1,6 +1,6 @@
 /**
- * Runs one build of the engine in this worker: one line of the protocol a message, in both directions; null is the end of
- * the input. Any other message is refused with `info string error bad-message`. What comes before the engine is ready
+ * Runs one build of the engine in this worker: one line of the protocol per message, in both directions; null ends the
+ * input. Any other message is refused with `info string error bad-message`. What comes before the engine is ready
  * waits. A build that does not load is an error of the worker.
  */
 export function run(createModule, settings = {}) {
@@ -28,7 +28,7 @@ export function run(createModule, settings = {}) {
     afterNextLine = undefined;
   }
 
-  /** `placing`: the decompressed values of Onoro's placing phase with so many `pawns` a side, a Uint8Array. */
+  /** `placing`: the decompressed values of Onoro's placing phase with `pawns` pawns per side, a Uint8Array. */
   function give({ placing, pawns }) {
     const place = engine._malloc(placing.length);
     engine.HEAPU8.set(placing, place);
