@@ -2,7 +2,7 @@
 
 import { expect, GAMES, test } from "./fixtures.js";
 
-/** The different places of four parts of the page over some seconds: four, if none of the parts moves. */
+/** The distinct places of four parts of the page over some seconds: four if no part moves. */
 const places = (page, seconds) =>
   page.evaluate(async (time) => {
     const seen = new Set();

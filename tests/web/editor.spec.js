@@ -64,7 +64,7 @@ test("More opens by itself where a field in it is unusual or refused", async ({ 
   await expect(pawns).toBeVisible();
   await expect(pawns).toHaveValue("6");
   await expect(async () => {
-    await pawns.fill("3"); // fewer than there may be; an answer about the start still takes it back
+    await pawns.fill("3"); // below the minimum; an answer about the start may still undo it
     await board.page.waitForTimeout(300);
     expect(await pawns.inputValue()).toBe("3");
   }).toPass();

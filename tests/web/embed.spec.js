@@ -5,7 +5,7 @@ import { test as base, expect, serious } from "./fixtures.js";
 
 const GAME = "#option.Game=onoro&moves=m14.o12&ply=1&embed=1";
 
-/** A page of another site, which notes what the board in its frame tells it. */
+/** A page on another site, which records what the board in its frame posts. */
 async function hostOf(address, width) {
   const page = `<!doctype html><html lang="en"><title>Host</title>
     <iframe title="board" src="${address.replaceAll("&", "&amp;")}" width="${width}" height="400"></iframe>

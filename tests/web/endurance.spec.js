@@ -77,7 +77,7 @@ test(`a match of ${GAMES} games, watched to its end`, async ({ board, page }) =>
   await match.stop();
 });
 
-/** What Linux says of a process; nothing once it has ended. */
+/** What Linux says about a process; nothing once it has ended. */
 function readStatus(pid) {
   try {
     return readFileSync(`/proc/${pid}/status`, "utf8");

@@ -29,7 +29,7 @@ function walk(game, length, random) {
 const choosable = (board, element) =>
   board.page.locator(`[data-target="${element}"].legal, [data-testid="choice-${element}"]`).first();
 
-/** Presses the mouse in its middle. */
+/** Presses the mouse at its centre. */
 async function press(board, element) {
   const { x, y, width, height } = await choosable(board, element).boundingBox();
   await board.page.mouse.click(x + width / 2, y + height / 2);
@@ -56,7 +56,7 @@ for (const game of GAMES) {
         const made = board.id("move").nth(moves.length);
         for (const element of elementsOf(move)) {
           await expect(made.or(choosable(board, element)).first()).toBeAttached();
-          if (await made.count()) break; // its last elements went without saying
+          if (await made.count()) break; // its last elements left no choice
           await press(board, element);
         }
         await expect(board.page, move).toHaveURL(new RegExp(`moves=${[...moves, move].join("\\.")}&`));

@@ -29,7 +29,7 @@ const test = base.extend({
   ],
 });
 
-/** The first moves of a file, and how often each was played; counted from its words alone. */
+/** The first moves of a file, and how often each was played; counted from the text alone. */
 function firstMoves(file) {
   const counts = {};
   for (const [, move] of readFileSync(file, "utf8").matchAll(/^1\.\.\. (\S+) /gm))

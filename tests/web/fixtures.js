@@ -36,7 +36,7 @@ export const test = base.extend({
     },
     { scope: "worker" },
   ],
-  /** A board on the page. Errors and warnings on the console fail the test, except those that it expects. */
+  /** A board on the page. Console errors and warnings fail the test, except those that it expects. */
   board: async ({ page }, use) => {
     const board = new Board(page);
     await use(board);

@@ -6,7 +6,7 @@ import { ENGINE } from "./servers.js";
 
 const movesOf = (page) => new URL(page.url()).hash.match(/moves=([^&]*)/)?.[1].split(".") ?? [];
 
-/** What an engine knows of the moves of the position on the page, or after other moves, by move. */
+/** The engine's values for the moves in the position on the page, or after other moves, by move. */
 function valuesOf(page, moves = movesOf(page)) {
   const lines = ["setoption name Game value onoro", `position startpos moves ${moves.join(" ")}`, "query values"];
   const answer = execFileSync(ENGINE, { input: `${lines.join("\n")}\n`, encoding: "utf8" });
@@ -24,7 +24,7 @@ async function begin(board, url) {
   await mayMove(board, 1);
 }
 
-/** After so many plies, which the address has too, it is the person's turn. */
+/** Expects that it is the person's turn after this many plies, as the address says too. */
 async function mayMove(board, plies) {
   await expect(board.page).toHaveURL(new RegExp(`ply=${plies}$`));
   await expect(board.page.locator(".target.legal").first()).toBeAttached();

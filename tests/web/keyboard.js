@@ -18,7 +18,7 @@ const said = () => document.querySelector("[data-testid=announcement]").textCont
 /** The ply of the position on the page. */
 const ply = () => Number(document.querySelector("[data-testid=move][aria-current=step]")?.dataset.ply ?? 0);
 
-/** Presses Tab until it leads to what matches; returns how often. */
+/** Presses Tab until a matching element has the focus; returns how often. */
 export async function tabTo(page, selector, press = () => page.keyboard.press("Tab")) {
   for (let presses = 1; presses <= 80; presses++) {
     await press();
@@ -33,7 +33,7 @@ async function tabBack(page) {
   await page.keyboard.up("Shift");
 }
 
-/** Presses Shift and Tab until they lead to what matches: beyond its end, the page gives the focus to the browser. */
+/** Presses Shift+Tab until a matching element has the focus; at its end, the page gives the focus to the browser. */
 const backTo = (page, selector) => tabTo(page, selector, () => tabBack(page));
 
 const centre = (selector) => {
@@ -41,7 +41,7 @@ const centre = (selector) => {
   return [x + width / 2, y + height / 2];
 };
 
-/** What has the focus, and the key that leads nearer; now and then the other axis, which leads around gaps. */
+/** What has the focus, and the key that leads nearer; now and then one along the other axis, to get around gaps. */
 const towards = ({ wanted, presses }) => {
   const center = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -76,7 +76,7 @@ async function expectStop(page, items, at = items) {
   expect(await page.evaluate(matches, at)).toBe(true);
 }
 
-/** The place of what has the focus among the elements of a list. */
+/** The index of the focused element in a list. */
 const placeIn = (items) => [...document.querySelectorAll(items)].indexOf(document.activeElement);
 
 /** Presses keys in a list; each leads to the element with this number. */
@@ -127,7 +127,7 @@ async function oneStop(page, url) {
   await expectOneStop(page);
 }
 
-/** A game by keyboard: title and focus follow the page, and what happens is said. */
+/** A game by keyboard: title and focus follow the page, and events are announced. */
 async function playing(page, url) {
   const turn = "(Blue|Red) to move\\.";
   const move = "\\w\\d to \\w\\d \\w+";
@@ -332,7 +332,7 @@ async function lists(page, url) {
   await until(page, ply, 2);
 }
 
-/** A review tells its start and its outcome, once each; what it finds is reached by few keys. */
+/** A review announces its start and its outcome, once each; a few keys reach its findings. */
 async function reviewing(page, url) {
   await page.goto(`${url}#option.Game=onoro&moves=m14.o12.o13.m12`);
   await until(page, ply, 4);

@@ -29,7 +29,7 @@ const LONG = {
     ".j6j7.c7c8.j7h9.d2c2.f8g8.a4e4.k5j6.a3e3",
 };
 
-/** What is wrong with the places of the panels. */
+/** What is wrong with the layout of the panels. */
 const faults = (page) =>
   page.evaluate((rows) => {
     const found = [];
@@ -57,7 +57,7 @@ const faults = (page) =>
         const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         if (width > 1 && height > 1) found.push(`${name(one)} overlaps ${name(other)}`);
       }
-      // What is in a block must not reach over its end either.
+      // The content of a block must not extend past its end either.
       for (const part of one.querySelectorAll("button, input, select, p, li")) {
         const [inside, around] = [seen(part), one.getBoundingClientRect()];
         if (inside.height > 0 && inside.bottom > around.bottom + 1 && getComputedStyle(one).overflowY === "visible")
@@ -84,7 +84,7 @@ for (const [kind, sizes] of Object.entries(SIZES)) {
     test(`${game}, ${kind}`, async ({ browser, server }) => {
       const context = await browser.newContext({ hasTouch: kind === "phones" });
       const board = new Board(await context.newPage());
-      /** Looks at all sizes; returns where the buttons are. */
+      /** Checks all sizes; returns where the buttons are. */
       const check = async (state) => {
         const controls = [];
         for (const [width, height] of sizes) {

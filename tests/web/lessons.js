@@ -1,4 +1,4 @@
-// The lessons, and what the engine says of the moves of their steps.
+// The lessons, and what the engine says about the moves in their steps.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

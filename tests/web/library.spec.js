@@ -1,4 +1,4 @@
-// The library of kept games, pictures of positions, levels, and an opponent for who opens a link.
+// The library of kept games, pictures of positions, levels, and an opponent for whoever opens a link.
 
 import { readFileSync } from "node:fs";
 import { Board, expect, randomFrom, serious, test } from "./fixtures.js";

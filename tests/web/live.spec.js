@@ -1,4 +1,4 @@
-// A running match: viewers who come, stand still and leave, and engines that misbehave.
+// A running match: viewers who come, stall and leave, and engines that misbehave.
 
 import { chromium } from "@playwright/test";
 import { Board, expect, serious, test } from "./fixtures.js";
@@ -56,7 +56,7 @@ test("engines that crash, send without end or cheat, before three viewers of who
     await expect(view.id("large")).toBeVisible();
     expect(await serious(page)).toEqual([]);
 
-    // The one that stood still wakes up and is told everything that is new.
+    // The stalled one wakes up and gets everything new.
     const newest = await page.locator("[data-testid^=finished-]").first().getAttribute("data-testid");
     for (const pid of stopped) process.kill(pid, "SIGCONT");
     await expect(stuck.view.id(newest)).toBeAttached();
@@ -115,7 +115,7 @@ test("a match to its end: clocks, lines on the board, small boards, the test, an
   await expect(board.id("course")).toBeVisible();
   await expect(board.id("pairs").locator("dd")).toHaveCount(5);
   await expect(board.id("outcome")).toHaveText(/[01½]/);
-  // The server has gone with the match; the page says so in its words.
+  // The server has gone with the match; the page says so in its own words.
   await board.id("finished-1").click();
   await expect(board.id("replay")).toContainText("cannot be replayed");
   board.expected.push(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE/);

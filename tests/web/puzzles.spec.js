@@ -10,7 +10,7 @@ import { ENGINE, ROOT } from "./servers.js";
 const puzzlesOf = (game) =>
   JSON.parse(readFileSync(join(ROOT, `scripts/quadriga/puzzles/${game}.json`), "utf8")).puzzles;
 
-/** What the engine says to a command about a position. */
+/** The engine's answer to a command about a position. */
 function ask(game, { position }, moves, command) {
   const played = moves.length ? ` moves ${moves.join(" ")}` : "";
   const input = `setoption name Game value ${game}\nposition fen ${position}${played}\n${command}\n`;
@@ -128,7 +128,7 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await solve(board, game, second);
   await expect(board.id("judged")).toHaveText("Solved with a hint, so it does not count.");
   await expect(board.id("own-rating")).toHaveText(String(after));
-  await open(board, server, game, first); // it counts as solved once it is solved at once, but not for the streak
+  await open(board, server, game, first); // solved at the first attempt, it counts as solved, but not for the streak
   await expect(board.id("puzzle-rating")).toHaveText(String(first.rating));
   await solve(board, game, first);
   await expect(board.id("puzzles-solved")).toHaveText(/^1 of \d+ solved\. Tried, .*: 1;/);

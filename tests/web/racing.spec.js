@@ -10,7 +10,7 @@ const ENDGAMES = JSON.parse(readFileSync(join(ROOT, "scripts/web/page/endgames.j
 
 const ask = (...lines) => execFileSync(ENGINE, { input: `${lines.join("\n")}\n`, encoding: "utf8" });
 
-/** The legal moves of the position on the page, and the one that wins within so many plies. */
+/** The legal moves of the position on the page, and the one that wins within this many plies. */
 function movesOf(page, plies) {
   const words = new URLSearchParams(new URL(page.url()).hash.slice(1));
   const moves = (words.get("moves") ?? "").replaceAll(".", " ");

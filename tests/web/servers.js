@@ -126,7 +126,7 @@ const TYPES = {
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
 /**
- * A server as web hosts run them: compressed, with an ETag, and what a browser has it need not ask for within ten
+ * A server like those of web hosts: it compresses files and sends an ETag, and browsers may cache files for ten
  * minutes. `served`: what was sent, by name and compressed size. `folder` may be replaced. Files whose name holds
  * `missing` are not there.
  */

@@ -1,4 +1,4 @@
-// Phones and tablets, and a panel with many lines: what is needed is in sight and hit by a finger.
+// Phones and tablets, and a panel with many lines: what is needed is in view and easy to tap.
 import { expect, GAMES, randomFrom, test } from "./fixtures.js";
 
 /** A game of each kind with four moves made, as a link holds them. */
@@ -124,7 +124,7 @@ test.describe("a phone", () => {
     await expect(cell).toHaveAttribute("aria-pressed", "true");
     await expect(board.id("prompt")).not.toContainText("The board is enlarged");
     await board.id("enlarge").tap();
-    await board.id("cell-k5").tap(); // who has made it small again wants it so
+    await board.id("cell-k5").tap(); // a board made small again stays small
     await expect(board.id("enlarge")).toHaveAttribute("aria-pressed", "false");
     await open(board, server, "onitama");
     await expect(board.id("enlarge")).toHaveCount(0);

@@ -41,7 +41,7 @@ test("each game is a board that plays", async ({ board, server }) => {
 
 for (const width of [1440, 390]) {
   test(`nothing moves when the boards come, ${width} pixels`, async ({ page }) => {
-    const server = await startServer(); // without a game to go on with, for which a browser keeps room from the next visit on
+    const server = await startServer(); // no game to continue, for which a browser reserves room from the next visit on
     try {
       await page.setViewportSize({ width, height: 844 });
       await page.routeWebSocket(/engine/, () => {}); // an engine that never answers

@@ -6,7 +6,7 @@ import { expect } from "./fixtures.js";
 const BLOCK = 8;
 /** The steps of a colour channel: fewer of them make a smaller file. */
 const STEP = 8;
-/** How far a pixel may be off, of 1, and how many of them may be further off: letters drawn by another version are not. */
+/** How far a pixel may be off, of 1, and the share that may be further off; letters of another version are not. */
 const TOLERANCE = { threshold: 0.02, maxDiffPixelRatio: 0.0005 };
 
 /** Compares a screenshot with the thumbnail of that name; `npm run looks` writes all of them anew. */

@@ -48,7 +48,7 @@ async function textOf(url) {
   }
 }
 
-/** Returns the first text that the page in a folder shows, and the names of the files that it got. */
+/** Returns the first text that the page in a folder shows, and the names of the files that it loaded. */
 async function shown(folder, settings) {
   const { served, stop, url } = await serveFolder(folder, settings);
   try {
