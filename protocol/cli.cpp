@@ -87,8 +87,8 @@ std::string help_text(const po::options_description& descriptions, GameList game
         engine::flags_text(descriptions));
     for (const auto& game : games) text += fmt::format("  {:<24}{}\n", game.name, game.title);
     return text + fmt::format(
-                      "\n'quadriga help' lists the commands and options, 'quadriga perft --help' explains\n"
-                      "one.\n\n"
+                      "\n'quadriga help' lists the commands and options; 'quadriga perft --help' explains\n"
+                      "one command.\n\n"
                       "examples:\n"
                       "  quadriga --game {0} perft 3\n"
                       "  quadriga --game {0} --option Hash=64 go depth 6\n",
@@ -99,7 +99,7 @@ std::string analyse_help(std::string_view game) {
     return fmt::format(
         "usage: quadriga [flags] analyse\n"
         "Reads positions as JSON Lines from stdin, and writes what a search finds to\n"
-        "stdout, of several positions at once with --option Threads=N.\n\n"
+        "stdout. With --option Threads=N, it searches several positions at once.\n\n"
         "examples:\n"
         "  echo '{{\"game\": \"{}\", \"limit\": {{\"depth\": 6}}}}' | quadriga analyse\n",
         game);

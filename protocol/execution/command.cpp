@@ -214,7 +214,7 @@ constexpr auto commands = std::to_array<CommandRow>({
     {"d", When::in_turn, print_board, "d", "prints the board", needs_room},
     {"svg", When::in_turn, svg, "svg [p1|p2] [coordinates on|off] [draft ...]",
      "prints the board or draft as SVG on one line, as seen by a player (default: p1)", needs_room, read<parse_svg>},
-    {"eval", When::in_turn, print_evaluation, "eval", "prints the terms of the evaluation, positive if good for p1",
+    {"eval", When::in_turn, print_evaluation, "eval", "prints the evaluation terms, positive if good for p1",
      needs_room},
     {"perft", When::in_turn_until_stopped, perft, "perft <depth>",
      "counts the leaves of the game tree; also `go perft`", needs_room | takes_time, read<parse_perft>},

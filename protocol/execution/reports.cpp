@@ -257,7 +257,7 @@ void report_games(GameList games, Sink& out) {
 }
 
 void report_help(const OptionTable& options, Sink& out) {
-    out.line(fmt::format("{} {}: UGI and UCI, one command a line", engine_name, engine_version()));
+    out.line(fmt::format("{} {}: UGI and UCI, one command per line", engine_name, engine_version()));
     for (const auto& row : command_table()) {
         if (!row.usage.empty()) out.line(fmt::format("{}: {}", usage_of(row), row.purpose));
     }

@@ -289,7 +289,7 @@ OptionTable::OptionTable(GameList games) {
         settings.log_file = path.text;
         return {};
     };
-    add_file("Debug Log File", "file to which all input and output is appended; empty: none", store_log_file, 0);
+    add_file("Debug Log File", "file to which all input and output are appended; empty: none", store_log_file, 0);
 }
 
 Expected<const Option*> OptionTable::find(std::string_view name) const {
