@@ -35,9 +35,7 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"master", "master captured"}, {"temple", "master in the enemy temple"}}};
     static constexpr std::array<engine::StartOption, 2> start_options{
-        {{.name = "Deck",
-          .choices = deck_names,
-          .purpose = "Onitama: set of cards from which the start position is dealt"},
+        {{.name = "Deck", .choices = deck_names, .purpose = "Onitama: card set from which the start position is dealt"},
          {.name = "Deal", .max = 25520039, .purpose = "Onitama: number of the start position"}}};
     static constexpr int bench_depth = 14;
     static constexpr engine::SearchParameters search_parameters{

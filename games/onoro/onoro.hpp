@@ -34,7 +34,7 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
                                                                         .min = fewest_pawns_a_side,
                                                                         .max = most_pawns_a_side,
                                                                         .default_value = most_pawns_a_side,
-                                                                        .purpose = "Onoro: pawns a side"}}};
+                                                                        .purpose = "Onoro: pawns per side"}}};
     static constexpr int bench_depth = 7;
     static constexpr engine::SearchParameters search_parameters{.orders_by_evaluation = true, .wdl_scale = 330};
     /// Three positions of the placing phase, then four of the second phase.

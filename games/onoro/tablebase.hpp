@@ -29,7 +29,7 @@ namespace quadriga::onoro {
 class Tablebase final : public engine::Tablebase {
 public:
     static constexpr std::string_view option = "Onoro Table";
-    static constexpr std::string_view purpose = "Onoro: tablebase file of the second phase; empty: none";
+    static constexpr std::string_view purpose = "Onoro: tablebase file for the second phase; empty: none";
 
     /// Opens a file and checks its header, size and dictionaries. The error (bad_value) names the file and says what is
     /// wrong with it. Throws std::bad_alloc if memory runs out.

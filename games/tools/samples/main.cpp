@@ -30,10 +30,10 @@ namespace po = boost::program_options;
 
 constexpr tools::Program program{"quadriga-samples",
                                  "usage: quadriga-samples --game NAME --games N --output FILE [flags]\n"
-                                 "Plays games of the engine with itself and writes their positions, and positions\n"
-                                 "that the searches evaluate, with scores of searches, results, terms of the\n"
-                                 "evaluation and features. scripts/dev/learn reads them. The same flags write the\n"
-                                 "same bytes at any --concurrency.\n",
+                                 "Plays games of the engine against itself and writes their positions, and\n"
+                                 "positions that the searches evaluate, with search scores, results, evaluation\n"
+                                 "terms and features. scripts/dev/learn reads them. The same flags write the same\n"
+                                 "bytes at any --concurrency.\n",
                                  "Prints `<games> <bytes>` after each game.\n\n"
                                  "exit status: 0 done; 1 the file cannot be written, or memory runs out; 2 wrong\n"
                                  "command line.\n\n"
@@ -60,19 +60,19 @@ po::options_description flags_of(Settings& settings) {
     add("game", text("NAME", settings.game)->required(), "name of the game, as in the option Game or UCI_Variant");
     add("output", text("FILE", settings.output)->required(), "output file");
     add("games", whole_number<1, 1U << 31>(settings.games)->required(), "number of games");
-    add("seed", whole_number<0, UINT64_MAX>(play.seed), "seed of all random choices");
+    add("seed", whole_number<0, UINT64_MAX>(play.seed), "seed for all random choices");
     add("concurrency", whole_number<1, 256>(settings.concurrency), "games or positions at once, 1 to 256");
     add("random-plies", whole_number<1, 100>(play.random_plies), "a game begins with 1 to N random moves");
-    add("nodes", whole_number<1, most_nodes>(play.nodes), "node limit of each search");
+    add("nodes", whole_number<1, most_nodes>(play.nodes), "node limit per search");
     add("step", whole_number<0, 1U << 30>(play.step), "take one in N positions that these searches evaluate; 0: none");
     add("sample-nodes", whole_number<1, most_nodes>(play.sample_nodes),
-        "nodes of the search that gives such a position its score");
+        "nodes of the search that scores such a position");
     add("network", text("FILE", settings.network),
         "network to play with; `none`: without one (default: that of the program, if any)");
     add("openings", text("FILE", settings.openings),
-        "book of openings; games begin in its positions (default: in the start position)");
+        "opening book; games begin in its positions (default: in the start position)");
     add("endgame-tables", po::bool_switch(&play.endgame_tables),
-        "make an endgame table of each game that comes near it");
+        "make an endgame table for each game that comes near one");
     add("help", "print this text");
     return flags;
 }

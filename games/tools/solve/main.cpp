@@ -34,9 +34,9 @@ namespace po = boost::program_options;
 
 constexpr tools::Program program{"quadriga-solve",
                                  "usage: quadriga-solve [flags]\n"
-                                 "Finds the result of every position of Onoro. Prints, of the positions with all\n"
-                                 "pawns on the table, the counts of draws, wins, losses and finished games and a\n"
-                                 "hash of all results; then the counts by number of pawns while they are placed,\n"
+                                 "Finds the result of every position of Onoro. For the positions with all pawns\n"
+                                 "on the table, prints the counts of draws, wins, losses and finished games and a\n"
+                                 "hash of all results; then, for the placing phase, the counts by number of pawns,\n"
                                  "and the results of the start and of each first move for White. Progress goes to\n"
                                  "stderr.\n",
                                  "exit status: 0 all is solved and verified; 1 it cannot be; 2 wrong command line.\n\n"
@@ -44,7 +44,7 @@ constexpr tools::Program program{"quadriga-solve",
                                  "  quadriga-solve --pawns 4 --table onoro4.table\n"};
 
 struct Settings {
-    int pawns = 8;  ///< a side
+    int pawns = 8;  ///< per side
     int threads = 1;
     std::uint64_t mebibytes = 0;  ///< of memory that may be used; 0: all that is free
     std::string table;            ///< the file for the result; empty: none
@@ -57,15 +57,15 @@ po::options_description flags_of(Settings& settings) {
     using engine::whole_number;
     po::options_description flags("Flags");
     auto add = flags.add_options();
-    add("pawns", whole_number<fewest_pawns_a_side, most_pawns_a_side>(settings.pawns), "pawns a side, 4 to 8");
+    add("pawns", whole_number<fewest_pawns_a_side, most_pawns_a_side>(settings.pawns), "pawns per side, 4 to 8");
     add("threads", whole_number<1, 256>(settings.threads), "search threads, 1 to 256");
     add("memory", whole_number<1, std::uint64_t{1} << 40>(settings.mebibytes)->value_name("MIB"),
         "memory that may be used (default: what is free)");
     add("table", text("FILE", settings.table),
         "file to write all results to; until it is finished, FILE.part logs every ply, and after an interruption the "
         "same command continues from there");
-    add("placing", text("FILE", settings.placing), "file to write the values of the placing phase to");
-    add("verify", text("FILE", settings.verify), "verify a file of results and do nothing else");
+    add("placing", text("FILE", settings.placing), "file to write the placing-phase values to");
+    add("verify", text("FILE", settings.verify), "verify a results file and do nothing else");
     add("help", "print this text");
     return flags;
 }
@@ -122,8 +122,9 @@ std::string memory_obstacle(int pawns, const Settings& settings) {
     const std::uint64_t needed = memory_needed(pawns);
     const std::uint64_t allowed = settings.mebibytes != 0 ? settings.mebibytes << 20 : free_memory();
     if (needed <= allowed) return {};
-    return fmt::format("{} pawns a side need {:.0f} MiB of memory, but only {:.0f} MiB {}", pawns, in_mebibytes(needed),
-                       in_mebibytes(allowed), settings.mebibytes != 0 ? "are allowed by --memory" : "are free");
+    return fmt::format("{} pawns per side need {:.0f} MiB of memory, but only {:.0f} MiB {}", pawns,
+                       in_mebibytes(needed), in_mebibytes(allowed),
+                       settings.mebibytes != 0 ? "are allowed by --memory" : "are free");
 }
 
 /// The reason why a file of `needed` bytes cannot be written; empty if it can, or if `path` is empty.
@@ -219,7 +220,7 @@ int run(const Settings& settings) {
     if (why.empty()) why = disk_obstacle(settings.placing, PlacingPhase::memory_needed(settings.pawns));
     if (!why.empty()) return tools::fail(program, why);
     reporter.tell(
-        fmt::format("{} pawns a side need {:.0f} MiB", settings.pawns, in_mebibytes(memory_needed(settings.pawns))));
+        fmt::format("{} pawns per side need {:.0f} MiB", settings.pawns, in_mebibytes(memory_needed(settings.pawns))));
     const std::string log_path = settings.table + ".part";
     if (const auto solved = solve(settings, log_path, reporter); !solved)
         return tools::fail(program, solved.error().text);

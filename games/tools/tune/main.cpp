@@ -37,16 +37,16 @@ constexpr tools::Program program{"quadriga-tune",
                                  "usage: quadriga-tune --game NAME --openings FILE [flags]\n"
                                  "       quadriga-tune --game NAME --list\n"
                                  "Plays pairs of games, both from one opening, between two searches that differ in\n"
-                                 "their margins and in the factors of the terms of their evaluations, in\n"
-                                 "thousandths. Prints a line for each pair: the score of the first search in each\n"
-                                 "game, 0, 1 or 2 half points. scripts/dev/learn reads them. The same pairs give\n"
-                                 "the same lines at any --concurrency.\n\n"
+                                 "their margins and in the factors of their evaluation terms, in thousandths.\n"
+                                 "Prints a line for each pair: the first search's score in each game, 0, 1 or 2\n"
+                                 "half points. scripts/dev/learn reads them. The same pairs give the same lines at\n"
+                                 "any --concurrency.\n\n"
                                  "A line of stdin is a pair, OPENING;FIRST;SECOND: the number of its opening in\n"
                                  "the book, from 0, and the values of --first and --second. --list prints `margin\n"
                                  "VALUE DEFAULT LEAST NAME` and `term WEIGHT NAME`, where WEIGHT is 0 in a game\n"
                                  "without weights.\n",
                                  "exit status: 0 done; 1 stdout cannot be written, or memory runs out; 2 wrong\n"
-                                 "command line, or wrong line of stdin.\n\n"
+                                 "command line, or a wrong line on stdin.\n\n"
                                  "examples:\n"
                                  "  quadriga-tune --game onager --list\n"};
 
@@ -69,13 +69,13 @@ po::options_description flags_of(Settings& settings) {
     auto add = flags.add_options();
     add("game", text("NAME", settings.game)->required(), "name of the game, as in the option Game or UCI_Variant");
     add("list", po::bool_switch(&settings.list), "list its margins and terms instead");
-    add("openings", text("FILE", settings.openings), "book of openings");
+    add("openings", text("FILE", settings.openings), "opening book");
     add("pairs", whole_number<1, 1U << 24>(settings.pairs),
-        "pairs of games, each from another opening (default: those of stdin)");
-    add("skip", whole_number<0, 1U << 24>(settings.skip), "openings to leave out at the beginning of the book");
-    add("first", text("NAME=N,...", settings.first), "margins and factors of terms that differ from those of the game");
-    add("second", text("NAME=N,...", settings.second), "the same of the opponent");
-    add("nodes", whole_number<1, std::uint64_t{1} << 40>(settings.nodes), "node limit of each search");
+        "pairs of games, each from a different opening (default: those on stdin)");
+    add("skip", whole_number<0, 1U << 24>(settings.skip), "openings to skip at the beginning of the book");
+    add("first", text("NAME=N,...", settings.first), "margins and term factors that differ from the game's");
+    add("second", text("NAME=N,...", settings.second), "the same for the opponent");
+    add("nodes", whole_number<1, std::uint64_t{1} << 40>(settings.nodes), "node limit per search");
     add("concurrency", whole_number<1, 256>(settings.concurrency), "games or positions at once, 1 to 256");
     add("help", "print this text");
     return flags;
