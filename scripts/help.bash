@@ -7,7 +7,7 @@ refuse() {
     exit 2
 }
 
-# Ends the program if the folder that it is about to make anew holds files of somebody else: files, but not MARKER, which
+# Ends the program if the folder that it is about to make anew holds somebody else's files: files, but not MARKER, which
 # the program puts there. usage: own_folder FOLDER MARKER
 own_folder() {
     if [[ -n $(ls -A "$1" 2>/dev/null) && ! -f $1/$2 ]]; then

@@ -15,14 +15,14 @@ from quadriga.common.outputs import OutputFile
 _HEAD = """\
 # Flags by command
 
-`PYTHONPATH=scripts scripts/packaging/man/flags.py --output scripts/flags.md` generates this page from the parsers of the
-commands; a test compares the two. The `--help` of a command describes its flags. All commands have `--help` and
+`PYTHONPATH=scripts scripts/packaging/man/flags.py --output scripts/flags.md` generates this page from the commands'
+parsers; a test compares the two. A command's `--help` describes its flags. All commands have `--help` and
 `--version`.
 
 A flag has the same kind of value and the same meaning in every command. If `--engine` is omitted, the command runs the
 engine `quadriga` that is installed beside it, else `build/release/quadriga` of the checkout, else the one in `PATH`. In
-`match run`, a value that begins with the name of an engine and a colon applies only to this engine. `run` is the
-default subcommand of `match`.
+`match run`, a value that begins with an engine's name and a colon applies only to this engine. `run` is the default
+subcommand of `match`.
 
 Each command declares its flags in `quadriga/<package>/cli.py`; `match/tournament.py` and `match/settings.py` declare
 the flags of `match run`. `quadriga/common/flags.py` has the shared properties of common flags.

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Writes the manual pages from the help of the programs.
 
-usage: manual.py <version> <folder> <engine>...     the page of the engine and, by pyproject.toml, those of all commands
+usage: manual.py <version> <folder> <engine>...     the engine's page and those of all commands in pyproject.toml
 
 The engine is a program, or an emulator and its arguments.
 """
