@@ -40,7 +40,7 @@ _EPILOG = """\
 input, one position per line:
   onoro 1W/BB m12 w moves m14        a game, a position string, moves from it
   onitama startpos                   the start position
-  startpos moves m14                 with --game onoro, as in files of openings
+  startpos moves m14                 with --game onoro, as in opening books
 
 Blank lines, and text from # to the end of a line, are ignored. With --ids each line begins with an id of your choice;
 `cat -n positions.txt` uses the line number.
@@ -50,11 +50,11 @@ suit all games; the time to reach a depth differs widely between games.
 
 --game-file reviews whole games: each position is searched, and each move of the PGN output has the score after it, the
 win probability lost (`lost=0.5`), and the proved results before and after it, if any (`was=win, now=draw`). A bad
-move has an annotation glyph ($6 inaccuracy, $2 mistake, $4 blunder) and the better line as a variation. A summary of
-each player goes to stderr.
+move has an annotation glyph ($6 inaccuracy, $2 mistake, $4 blunder) and the better line as a variation. A summary
+for each player goes to stderr.
 
 exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start; 3
-the analysis could not continue, finished positions are kept; 130 interrupted, finished positions are kept.
+the analysis could not continue; 130 interrupted. Finished positions are kept.
 """
 
 

@@ -32,14 +32,15 @@ _OPENINGS = "openings"  # heading of the help
 _WINDOW = 16  # candidates per engine that may be ahead of the output
 
 _MAKE = """\
-The same command makes the same book at any --concurrency. No two lines lead to the same position or to its image under
-a symmetry of the game (reflection, rotation, translation, colours swapped).
+The same command makes the same book at any --concurrency. No two lines lead to the same position or to positions
+related by a symmetry of the game (reflection, rotation, translation, colours swapped).
 
 A book holds only openings, so every manager can send its lines unchanged. With --output book.txt, the command and the
 scores of the lines go to book.scores.
 
 exit status: 0 the book is complete; 1 fewer lines than requested were found; 2 bad input, or the engine does not start
-or does not answer `query moves` and `query fen`; 3 the search could not continue; 130 interrupted. Lines found are kept.
+or does not answer `query moves` and `query fen`; 3 the search could not continue; 130 interrupted. Lines found are
+kept.
 """
 
 _CHECK = """\
@@ -47,9 +48,9 @@ exit status: 0 no faults; 1 faults; 2 bad input, or the engine does not start or
 """
 
 _EXPLORE = """\
-A FILE has games as PGN, of which those without a result are left out, or is a book (a file or a name). Each row is a
-move after --moves, with the number of games, their results for the side to move, the players' average score (without
-mates), and the books' lines and average score.
+A FILE is a PGN file, whose games without a result are left out, or a book (a file or a name). Each row is a move after
+--moves, with the number of games, their results for the side to move, the players' average score (without mates), and
+the books' lines and average score.
 Moves that lead to equal or symmetric positions share a row. Transpositions count, after the same number of moves or,
 with --position, within the first 40.
 
@@ -98,7 +99,7 @@ def _add_make(flags: CommandParser) -> None:
     flags.count("--random", 4, "random plies, from moves that do not lose at once", "PLIES", natural, _OPENINGS)
     flags.count("--searched", 0, "engine plies after the random ones", "PLIES", natural, _OPENINGS)
     flags.count("--searched-depth", 1, "search depth for --searched", "PLIES", group=_OPENINGS)
-    flags.share("--depth", default=4, more=" that judges an opening")
+    flags.share("--depth", default=4, more=" for judging an opening")
     flags.count("--balance", 50, "keep positions with a score from -CP to CP", "CP", natural, _OPENINGS)
     flags.share("--seed", default=1)
     add(
@@ -106,7 +107,7 @@ def _add_make(flags: CommandParser) -> None:
         action="append",
         default=[],
         metavar="OPTION=A,B|LOW..HIGH",
-        help="draw a value of this start option for each line; may be repeated",
+        help="pick a value of this start option at random for each line; may be repeated",
     )
     add("--attempts", type=positive, metavar="N", help="give up after N candidates (default: 100 per line)")
     flags.share("--output", more=", which must be new; scores go beside it")

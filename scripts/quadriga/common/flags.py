@@ -18,12 +18,12 @@ from .arguments import named_command, natural, option_values, own_engine, positi
 from .files import Named, engine_files
 
 # Headings of the help.
-ENGINE, START, SEARCH, RUN, OUTPUT = "engine", "start of the game", "limits of each search", "run", "output"
+ENGINE, START, SEARCH, RUN, OUTPUT = "engine", "start of the game", "search limits", "run", "output"
 
 # By heading. A command may add details to the help.
 _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     ENGINE: {
-        "--engine": {"metavar": "COMMAND", "help": "program or command line of an engine (default: quadriga)"},
+        "--engine": {"metavar": "COMMAND", "help": "engine program or command line (default: quadriga)"},
         "--game": {"default": "", "metavar": "NAME", "help": "name of the game, as in the option Game or UCI_Variant"},
         "--option": {
             "action": "append",
@@ -34,19 +34,19 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "--registry": {
             "type": Path,
             "metavar": "FILE",
-            "help": "file of engines for --engine NAME (default: ~/.config/quadriga/engines.toml)",
+            "help": "engine registry for --engine NAME (default: ~/.config/quadriga/engines.toml)",
         },
     },
     START: {"--position": {"metavar": "STRING", "help": "first position of the game (default: start position)"}},
     SEARCH: {
-        "--depth": {"type": positive, "metavar": "PLIES", "help": "depth of each search"},
-        "--nodes": {"type": positive, "metavar": "N", "help": "node limit of each search"},
-        "--movetime": {"type": seconds, "metavar": "SECONDS", "help": "time of each search"},
+        "--depth": {"type": positive, "metavar": "PLIES", "help": "search depth"},
+        "--nodes": {"type": positive, "metavar": "N", "help": "node limit per search"},
+        "--movetime": {"type": seconds, "metavar": "SECONDS", "help": "time per search"},
     },
     RUN: {
         "--games": {"type": positive, "metavar": "N", "help": "number of games"},
         "--concurrency": {"type": positive, "default": 1, "metavar": "N", "help": "games or positions at once"},
-        "--seed": {"type": natural, "metavar": "N", "help": "seed of all random choices"},
+        "--seed": {"type": natural, "metavar": "N", "help": "seed for all random choices"},
         "--timeout": {"type": seconds, "metavar": "SECONDS", "help": "timeout for an engine's answer"},
         "--margin": {"type": seconds, "metavar": "SECONDS", "help": "tolerance for late answers"},
         "--sprt": {
@@ -56,9 +56,9 @@ _DECLARED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     },
     OUTPUT: {
         "--output": {"type": Path, "metavar": "FILE", "help": "output file (default: stdout)"},
-        "--output-format": {"metavar": "NAME", "help": "format of the output"},
+        "--output-format": {"metavar": "NAME", "help": "output format"},
         "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
-        "--json": {"type": Path, "metavar": "FILE", "help": "write the result of the match to this file"},
+        "--json": {"type": Path, "metavar": "FILE", "help": "write the match result to this file"},
         "--resume": {"action": "store_true", "help": "continue where the output file ends"},
         "--resume-anyway": {"action": "store_true", "help": "resume even if engines, times or options have changed"},
         "--quiet": {"action": "store_true", "help": "print less"},
@@ -109,9 +109,9 @@ class _Formatter(argparse.HelpFormatter):
 class CommandParser(argparse.ArgumentParser):
     """The parser of a command, or of one of its subcommands (`prog`), with `--version`. Flags are not abbreviated.
 
-    `examples`: arguments of the command, one example each, for the end of the help. `subcommands`: their parsers by name.
-    parse_args() names the chosen one in `subcommand`, which is `default` if the command line does not begin with a
-    subcommand.
+    `examples`: arguments of the command, one example each, for the end of the help. `subcommands`: their parsers by
+    name. parse_args() names the chosen one in `subcommand`, which is `default` if the command line does not begin with
+    a subcommand.
     """
 
     def __init__(

@@ -16,10 +16,10 @@ _PROGRAM = Path("build/release/quadriga-samples")
 _NET, _MATCH = "network", "match"  # headings of the help
 
 _WEIGHTS = """\
-quadriga-samples plays the games and takes positions from them and from the trees of their searches, each with the score
-of a search or, where the game knows it, with the exact result. The evaluation weights are fitted by logistic regression
-to these scores and to the results of the games, so that 1 / (1 + exp(-evaluation / slope)) is the win probability of
-the side to move. The fit keeps the spread of the evaluation, since the search margins depend on it.
+quadriga-samples plays the games and takes positions from them and from their search trees, each with a search score or,
+where the game knows it, the exact result. The evaluation weights are fitted by logistic regression to these scores and
+to the game results, so that 1 / (1 + exp(-evaluation / slope)) is the win probability of the side to move. The fit
+keeps the spread of the evaluation, since the search margins depend on it.
 
 The command prints, for each term, the factor of its weight with a 95 % interval; the log loss before and after on a
 holdout of every tenth game; and, if the game has weights, the terms with their new weights as code. A match shows
@@ -35,11 +35,11 @@ exit status: 0 the weights are fitted; 2 bad input; 3 the games cannot be played
 
 _NETWORK = """\
 A round has three steps. First, quadriga-samples plays games with the best network so far, if any, and takes positions
-from them and from their search trees, each with the score of a search or, if known, with the exact value. Second,
-PyTorch trains a network on the positions of the last rounds. It is added to the evaluation terms, so that 1 / (1 +
-exp(-evaluation / slope)) is the win probability of the side to move; every tenth game is a holdout that measures the
-loss. Third, the network plays a match at equal nodes against the best network so far, or against the current engine,
-and is kept if it does not lose.
+from them and from their search trees, each with a search score or, if known, the exact value. Second, PyTorch trains a
+network on the positions of the last rounds. It is added to the evaluation terms, so that 1 / (1 + exp(-evaluation /
+slope)) is the win probability of the side to move; every tenth game is held out to measure the loss. Third, the network
+plays a match at equal nodes against the best network so far, or against the current engine, and is kept if it does not
+lose.
 
 The folder holds samples, networks and matches of all rounds, log.jsonl with a line for each step, losses.svg, and the
 best network so far, GAME.net. Files are written atomically: after any interruption the same command continues. Samples
@@ -54,7 +54,7 @@ exit status: 0 all rounds are done; 2 bad input; 3 a step fails or its results c
 _MARGINS = """\
 The margins control how much the search prunes and reduces (engine/search/search_parameters.hpp). Each in turn is set to
 0.5, 0.7, 1.4 and 2 times its value, a small one also to one less and one more. Every value plays a match at equal nodes
-against the current margins, from both sides of each opening. A value that wins at a confidence of 97.5 % plays a second
+against the current margins, from both sides of each opening. A value that wins with 97.5 % confidence plays a second
 match, from the other half of the book and with four times the nodes. The best value that wins both is kept. The matches
 go to stderr; the command prints the values that are kept and, at the end, the fields of `search_parameters` in
 games/NAME/NAME.hpp that differ from their defaults. They change `quadriga bench` and the depths at which tests/tactics
@@ -75,9 +75,9 @@ random, and the same weight of the other set is as far on the other side. All we
 scores more (SPSA, Spall 1992), and the steps shrink. Weights of terms with little effect drift at random: exclude them
 with --keep.
 
-Stderr shows the state twenty times. The command prints the factors of the weights and, if the game has weights, the
-weights as code. They change `quadriga bench`, the scale wdl_scale (learn chances) and the skill levels (learn ladder);
-a match from other openings decides:
+The state appears on stderr twenty times. The command prints the factors of the weights and, if the game has weights,
+the weights as code. They change `quadriga bench`, the scale wdl_scale (learn chances) and the skill levels (learn
+ladder); a match from other openings decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... \\
       --game NAME --openings NAME --games 400
@@ -89,7 +89,7 @@ exit status: 0 all games are played; 2 bad input; 3 the games cannot be played; 
 
 _CHANCES = """\
 For each game, the command prints the score in hundredths at which the odds of winning are e to one, with its 95 %
-interval: the slope that makes the results of the games most likely, with 1 / (1 + exp(-score / slope)) as the win
+interval: the slope that makes the game results most likely, with 1 / (1 + exp(-score / slope)) as the win
 probability of the player who reported the score. Mates and known results, which are beyond 100.00, moves without a
 score and games without a result are omitted. `wdl_scale` of each game of Quadriga is the output of
 
@@ -140,25 +140,25 @@ def hours(text: str) -> float:
 
 
 def parser() -> CommandParser:
-    flags = CommandParser("Learns from self-play games of the engine.", examples=("weights onoro --concurrency 2",))
+    flags = CommandParser("Learns from the engine's self-play games.", examples=("weights onoro --concurrency 2",))
     for name, description, epilog, add, example in (
         (
             "network",
-            "Trains evaluation networks of a game, round after round.",
+            "Trains evaluation networks for a game, round after round.",
             _NETWORK,
             _add_network,
             "onoro --rounds 3",
         ),
-        ("weights", "Fits the evaluation weights of a game.", _WEIGHTS, _add_weights, "onoro --concurrency 2"),
-        ("tune", "Tunes the evaluation weights of a game in matches.", _TUNE, _add_tune, "onoro --concurrency 2"),
+        ("weights", "Fits a game's evaluation weights.", _WEIGHTS, _add_weights, "onoro --concurrency 2"),
+        ("tune", "Tunes a game's evaluation weights in matches.", _TUNE, _add_tune, "onoro --concurrency 2"),
         (
             "margins",
-            "Finds the search margins of a game in matches.",
+            "Finds a game's search margins in matches.",
             _MARGINS,
             _add_margins,
             "onitama --concurrency 2",
         ),
-        ("ladder", "Measures the skill levels of a game in matches.", _LADDER, _add_ladder, "onoro --games 100"),
+        ("ladder", "Measures a game's skill levels in matches.", _LADDER, _add_ladder, "onoro --games 100"),
     ):
         subcommand = flags.subcommand(name, description, epilog, (example,))
         subcommand.add_argument("game", metavar="GAME", help=SHARED["--game"]["help"])
@@ -176,7 +176,7 @@ def _add_games(flags: CommandParser, concurrency: int, of_each: str = "") -> Non
     flags.share("--seed", default=1)
     flags.share("--concurrency", default=concurrency)
     flags.share("--nodes", default=1000)
-    flags.count("--sample-nodes", 400, "nodes of searches that score positions from search trees", group=SEARCH)
+    flags.count("--sample-nodes", 400, "nodes per search that scores a position from a search tree", group=SEARCH)
     games = flags.group(RUN)
     _add_openings(flags)
     games.add_argument(
@@ -228,14 +228,14 @@ def _add_network(flags: CommandParser) -> None:
         action="store_true",
         help="start from the best network so far, not from random weights",
     )
-    _add_games(flags, os.cpu_count() or 1, " in each round")
-    flags.count("--match-games", 200, "games of each match", group=_MATCH)
-    flags.count("--match-nodes", 2000, "node limit of each search of a match", group=_MATCH)
+    _add_games(flags, os.cpu_count() or 1, " per round")
+    flags.count("--match-games", 200, "games per match", group=_MATCH)
+    flags.count("--match-nodes", 2000, "node limit per search in a match", group=_MATCH)
     flags.share("--engine")
 
 
 def _add_margins(flags: CommandParser) -> None:
-    flags.share("--games", default=2000, more=" of each match, at most one for each opening")
+    flags.share("--games", default=2000, more=" per match, at most one per opening")
     flags.share("--nodes", default=5000)
     flags.add_argument(
         "--only", action="append", metavar="NAME", help="try this margin; may be repeated (default: all)"
@@ -260,11 +260,11 @@ def _add_tuner(flags: CommandParser) -> None:
 
 
 def _add_ladder(flags: CommandParser) -> None:
-    flags.share("--games", default=200, more=" of each match")
+    flags.share("--games", default=200, more=" per match")
     flags.share("--concurrency")
     flags.share("--seed", default=1)
     flags.add_argument("--propose", action="store_true", help="find the entries of a new ladder")
-    flags.count("--least-nodes", 64, "minimum nodes of an entry found by --propose")
+    flags.count("--least-nodes", 64, "minimum nodes for an entry found by --propose")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -31,7 +31,7 @@ in seconds or have a unit: 90, 100ms, 2m.
 
 --clock, --movetime, --depth, --nodes, --margin and --option apply to all engines, or to one as NAME:VALUE.
 
-An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
+An opening book has a position string or `startpos moves ...` on each line; # begins a comment.
 
 A tournament file has the flags as keys (search_timeout, max_plies) and a table for each engine, [[engines]] in TOML:
 name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
@@ -39,9 +39,8 @@ name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Fla
 At the first Ctrl-C, running games finish and no new ones start; a second one, or SIGTERM, ends them at once.
 
 exit status: 0 no game had a fault and, with --sprt, the test accepted elo1; 1 some games had a fault (crash, stall,
-time, illegal move, disagreement); 2 bad input, or an engine does not start; 3 the match could not continue, finished
-games are kept; 4 --sprt accepted elo0; 5 --sprt is undecided after the last game; 130 interrupted, finished games are
-kept.
+time, illegal move, disagreement); 2 bad input, or an engine does not start; 3 the match could not continue; 4 --sprt
+accepted elo0; 5 --sprt is undecided after the last game; 130 interrupted. Finished games are kept.
 """
 
 _MERGE = """\
@@ -98,7 +97,7 @@ def parser() -> CommandParser:
     replay_flags.share("--registry")
     rate_flags = flags.subcommand(
         "rate",
-        "Computes Elo from counts of results.",
+        "Computes Elo from result counts.",
         _RATE,
         ("120 80 40", "3 12 40 17 8 --sprt elo0=0,elo1=5"),
     )
@@ -119,7 +118,7 @@ def _add_run(flags: CommandParser) -> None:
         action="append",
         default=[],
         metavar="[NAME=]COMMAND",
-        help="program or command line of an engine; give two or more",
+        help="engine program or command line; give two or more",
     )
     flags.share("--registry", group=ENGINES)
     add_flags(flags, TimeControl, EngineSetup, of_engine=True)
@@ -128,7 +127,7 @@ def _add_run(flags: CommandParser) -> None:
     flags.group(SCHEDULE).add_argument(
         "--gauntlet", action="store_const", dest="tournament", const=GAUNTLET, help="short for --tournament gauntlet"
     )
-    flags.share("--resume", group=FILES, help="continue where the file of --pgn ends")
+    flags.share("--resume", group=FILES, help="continue where the --pgn file ends")
     flags.share("--resume-anyway", group=FILES)
 
 

@@ -90,7 +90,7 @@ class TimeControl:
 
     clock: tuple[Period, ...] = setting(
         parse_clock,
-        "clock of each player, as MOVES/MINUTES:SECONDS+INCREMENT",
+        "each player's clock, as MOVES/MINUTES:SECONDS+INCREMENT",
         default=(),
         metavar="CLOCK",
         group=ENGINES,
@@ -203,7 +203,7 @@ class Rules:
     )
     start_timeout: float = setting(
         parse_seconds,
-        "timeout for the start of an engine (default: 30, or --timeout if longer)",
+        "timeout for starting an engine (default: 30, or --timeout if longer)",
         default=30.0,
         group=CONDUCT,
         decides=True,

@@ -73,7 +73,7 @@ class Tournament:
     json: Path | None = setting(Path, group=FILES, path=True)
     output_format: str = setting(
         one_of(TABLE, CUTECHESS),
-        ": table, or cutechess, the lines of cutechess-cli and fastchess",
+        ": table, or cutechess (the lines of cutechess-cli and fastchess)",
         default=TABLE,
         group=SHOWN,
     )

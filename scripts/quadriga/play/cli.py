@@ -27,8 +27,8 @@ player, such as White. The value `random` picks a random value for an option: --
 
 In the game, `help` lists the commands. NO_COLOR in the environment turns colours off.
 
-exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 the game could not continue;
-130 interrupted.
+exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 the game could not
+continue; 130 interrupted.
 """
 
 
@@ -42,7 +42,7 @@ def parser() -> CommandParser:
     flags.share("--engine", metavar="[NAME=]COMMAND")
     flags.share("--game")
     add("--side", default="", metavar="SIDE", help="your side (default: p1)")
-    add("--level", metavar="NAME", help="skill level of the engine (default: the lowest)")
+    add("--level", metavar="NAME", help="the engine's skill level (default: the lowest)")
     flags.share("--movetime", default=1.0)
     flags.share("--option")
     flags.share("--position")

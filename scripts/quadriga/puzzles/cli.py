@@ -35,23 +35,23 @@ _EPILOG = """\
 A puzzle is a position with a forced win in which the player makes at least two moves and a single move wins: `go mate`
 finds no other winning move within the length of the win plus --beyond plies, and proves that there is none within the
 first --proved of these plies; a search of --look-nodes finds no longer win by another move. With --saves, it is a
-position in which a search of --proof-nodes proves that all moves but one lose, and one of --look-nodes finds neither a
-win nor a loss after that move. Positions that differ only by a symmetry of the game count as one puzzle, as do
-successive positions of the same win.
+position in which a search of --proof-nodes proves that all moves but one lose, and a search of --look-nodes finds
+neither a win nor a loss after the remaining move. Positions that differ only by a symmetry of the game count as one
+puzzle, as do successive positions of the same win.
 
 The output is JSON; protocol/json.md lists its fields. The same command makes the same file at any --concurrency. If the
 files hold puzzles from earlier runs, the command merges them, each puzzle once, up to --count puzzles, and adds missing
 themes.
 
 exit status: 0 the requested number of puzzles was found; 1 fewer were found, and all of them are written; 2 bad input,
-or the engine does not start or does not speak UGI; 3 the search could not continue; 130 interrupted, nothing is
-written.
+or the engine does not start or does not speak UGI; 3 the search could not continue; 130 interrupted (nothing is
+written).
 """
 
 
 def parser() -> CommandParser:
     flags = CommandParser(
-        "Finds puzzles in recorded games: positions in which a single move wins, or does not lose, as proved.",
+        "Finds puzzles in recorded games: positions in which a single move is proved to win, or all others to lose.",
         _EPILOG,
         examples=("games.pgn --game onoro --count 100 --output onoro.json",),
     )
@@ -61,7 +61,7 @@ def parser() -> CommandParser:
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="PGN files of recorded games, or .json files of puzzles from earlier runs",
+        help="PGN files with recorded games, or .json files with puzzles from earlier runs",
     )
     flags.share("--engine", "--option")
     flags.share("--game", more="; records of other games are skipped")
@@ -85,11 +85,11 @@ def parser() -> CommandParser:
     flags.count(
         "--far-nodes",
         200_000,
-        "node limit of each search for a win if the player's next position in the game is a proved win",
+        "node limit per search for a win if the player's next position in the game is a proved win",
         group=SEARCH,
     )
-    flags.count("--proof-nodes", 1_000_000, "node limit of each proof that no other move wins", group=SEARCH)
-    flags.count("--look-nodes", 200_000, "node limit of each search for a longer win by another move", group=SEARCH)
+    flags.count("--proof-nodes", 1_000_000, "node limit per proof that no other move wins", group=SEARCH)
+    flags.count("--look-nodes", 200_000, "node limit per search for a longer win by another move", group=SEARCH)
     flags.share("--concurrency", "--output")
     flags.share("--quiet", more=": no progress on stderr")
     return flags

@@ -28,7 +28,8 @@ _EPILOG = """\
 A FILE is PGN from match.py --pgn or play.py --pgn, the result from match.py --json (both may be given), or the output
 of analyse.py.
 
-The engine replays the games shown with boards and draws the boards; any engine that plays the game will do.
+For games shown with boards, the engine replays the moves and draws the positions; any engine that plays the game
+will do.
 
 exit status: 0 the page was written; 1 it was written, but the engine refused some moves; 2 bad input, or the engine
 does not start or does not know the game; 3 the page could not be written.
@@ -53,7 +54,7 @@ def parser() -> CommandParser:
         "--title",
         default="",
         metavar="TEXT",
-        help="page heading (default: names of the engines, or their number; Analysis)",
+        help="page heading (default: `A against B`, `Tournament of N engines` or `Analysis`)",
     )
     flags.share("--page")
     return flags
