@@ -36,7 +36,7 @@ class _Request:
 
 class AnalysisProcess:
     """The engine's own analysis, with the interface of Analyst. `searches` positions are searched at a time, each on
-    one thread with its own hash table; `capacity` concurrent calls of `analyse` keep them busy.
+    one thread with its own hash table; `capacity` concurrent calls to `analyse` keep them busy.
 
     If the process dies, only the positions being searched fail, and it is restarted.
     """
@@ -54,7 +54,7 @@ class AnalysisProcess:
     @staticmethod
     async def start(setup: Setup, name: str, searches: int) -> AnalysisProcess | None:
         """Returns a running analysis, or None if the engine, whose `id name` is `name`, does not support it: with
-        several threads per search, with a kept memory, or behind a script that drops its arguments."""
+        several threads per search, with memory kept between positions, or behind a script that drops its arguments."""
         threads = {plain_name(option): value for option, value in setup.options.items()}.get("threads", "1")
         if not name.startswith("Quadriga ") or threads != "1" or setup.keep:
             return None

@@ -1,4 +1,4 @@
-"""An HTTP server of the page, for those who have its token.
+"""An HTTP server for the page, for those who have its token.
 
     GET /                 the page and its files
     GET /?token=T         stores the token in a browser cookie and redirects to the address without it

@@ -1,4 +1,4 @@
-"""Candidates for a book: a few plies from the start position, and the engine's score of the position reached."""
+"""Candidates for a book: a few plies from the start position, and the engine's score for the position reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves that games and books have in a position, with their results.
+"""The moves that games and books play in a position, with their results.
 
 Positions are compared by the engine's symmetry key, or else by the position string, so transpositions count. All counts
 are for the side to move.
@@ -101,7 +101,7 @@ async def explore(engine: AsyncEngine, lines: Sequence[Line], target: Opening) -
             tallies[step.after].add(line, len(before), step.mover)
         if step.fen == fen:
             played[step.after][move] += len(step.lines)
-    if tallies.keys() - played.keys():  # played only in symmetric positions, with other names of cells
+    if tallies.keys() - played.keys():  # played only in symmetric positions, with other cell names
         await engine.position(target.fen, target.moves)
         legal = [Opening(target.fen, (*target.moves, move)) for move in await engine.legal_moves()]
         async for answer in _ask(engine, legal, question):

@@ -21,7 +21,8 @@ _PGN = re.compile(r"(?:\s+|%.*|;.*)*\[")
 class Line:
     """A start and all moves from it.
 
-    For a game: `result`, and in `scores` the mover's scores of its last moves, in centipawns (None: unknown or a mate).
+    For a game: `result`, and in `scores` the mover's score for each of its last moves, in centipawns (None: unknown or
+    a mate).
     For an opening in a book: `balance`, the score at its end for the side to move; None if missing.
     """
 

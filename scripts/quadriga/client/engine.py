@@ -68,7 +68,7 @@ _backgrounds: dict[int, _Background] = {}  # by process
 def _blocking(
     method: Callable[Concatenate[AsyncEngine, P], Coroutine[Any, Any, T]]
 ) -> Callable[Concatenate[Engine, P], T]:
-    """Returns a method of Engine that runs the given method of AsyncEngine and waits for it."""
+    """Returns an Engine method that runs the given AsyncEngine method and waits for it."""
 
     @wraps(method)
     def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -80,7 +80,7 @@ def _blocking(
 def _blocking_block(
     method: Callable[Concatenate[AsyncEngine, P], AbstractAsyncContextManager[Search]]
 ) -> Callable[Concatenate[Engine, P], AbstractContextManager[Analysis]]:
-    """Returns a method of Engine that is a context manager around the one of the given method of AsyncEngine."""
+    """Returns an Engine method that is a context manager around that of the given AsyncEngine method."""
 
     @wraps(method)
     def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> AbstractContextManager[Analysis]:
@@ -94,8 +94,8 @@ def _blocking_block(
 class Engine(EngineProperties):
     """An engine for blocking use, opened by the constructor; a context manager.
 
-    It has the arguments, methods, errors and timeouts of AsyncEngine. Every method blocks until the engine has answered,
-    except `stop`. `analysis` yields an Analysis.
+    It has the arguments, methods, errors and timeouts of AsyncEngine. Every method blocks until the engine has
+    answered, except `stop`. `analysis` yields an Analysis.
     """
 
     @takes_arguments_of(EngineConfig)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LONGEST_LINE = 1 << 20  # bytes of a line from an engine, and of one that engines must accept
+LONGEST_LINE = 1 << 20  # bytes in a line from an engine, and in one that engines must accept
 
 
 class LineSplitter:

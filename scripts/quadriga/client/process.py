@@ -39,8 +39,8 @@ def split_command(command: str, cwd: str | None = None) -> list[str]:
 
 
 def find_program(word: str) -> str | None:
-    """Returns the program that the first word of a command line names: a path, or a name in PATH or in the folder of
-    this Python, where pip installs programs even if the environment is not activated. None if not found."""
+    """Returns the program that the first word of a command line names: a path, or a name in PATH or in this
+    Python's folder, where pip installs programs even if the environment is not activated. None if not found."""
     return shutil.which(word) or shutil.which(word, path=os.path.dirname(sys.executable or ""))
 
 
@@ -51,8 +51,8 @@ class Process:
     descendants, which are recognized by a variable in their environment. `pidfd` becomes readable when the process
     ends. The logger `quadriga.client.process` logs the command at level INFO, all traffic at DEBUG.
 
-    After a fork, the process belongs to the parent: in the child all pipes are closed, `check_owner` raises RuntimeError,
-    and killing does nothing.
+    After a fork, the process belongs to the parent: in the child all pipes are closed, `check_owner` raises
+    RuntimeError, and killing does nothing.
     """
 
     def __init__(self, config: EngineConfig) -> None:

@@ -1,4 +1,4 @@
-"""Settings declared once, as fields of dataclasses. The declaration determines their keys in a table, their flags, the
+"""Settings declared once, as dataclass fields. The declaration determines their keys in a table, their flags, the
 text that identifies their values, and their form in JSON."""
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ class Setting:
 
 
 def setting(parse: Callable[..., Any] | None, purpose: str = "", *, default: Any = None, **others: Any) -> Any:
-    """Declares a field of a dataclass as a Setting with the help `purpose`; without `key`, its key is the name of the
-    field. `default` MISSING: a value must be given. A switch is off by default."""
+    """Declares a field of a dataclass as a Setting with the help `purpose`; without `key`, its key is the field's
+    name. `default` MISSING: a value must be given. A switch is off by default."""
     metadata = {"setting": {"parse": parse, "help": purpose} | others}
     return field(default=False if parse is None else default, metadata=metadata)
 
 
 def settings(kind: type) -> Mapping[str, Setting]:
-    """Returns the settings of a dataclass by the names of their fields."""
+    """Returns the settings of a dataclass by field name."""
     return {
         each.name: Setting(**{"key": each.name, "default": each.default} | each.metadata["setting"])
         for each in fields(kind)
@@ -105,7 +105,7 @@ def read_all(kind: Callable[..., T], table: Table) -> T:
 
 def add_flags(parser: CommandParser, *kinds: type, of_engine: bool = False) -> None:
     """Adds the flags of the settings of these dataclasses. Their values remain text, for read(). `of_engine`: a flag
-    may be repeated, and its value may begin with the name of an engine."""
+    may be repeated, and its value may begin with an engine's name."""
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
         words: dict[str, Any] = {"help": each.help, "metavar": _metavar(each)}
         if each.flag in SHARED:
@@ -129,7 +129,7 @@ def _metavar(each: Setting) -> str | None:
 
 
 def given_values(given: argparse.Namespace, *kinds: type) -> dict[str, Any]:
-    """Returns the values given by the flags of add_flags() as a table. Raises a ValueError that names a flag."""
+    """Returns, as a table, the values given by the flags of add_flags(). Raises a ValueError that names a flag."""
     table = {}
     for each in (each for kind in kinds for each in settings(kind).values() if each.group):
         value = getattr(given, each.key)
@@ -140,7 +140,7 @@ def given_values(given: argparse.Namespace, *kinds: type) -> dict[str, Any]:
 
 
 def deciding(values: object) -> dict[str, str]:
-    """Returns the settings that determine the games as text, by key, except those that are not set."""
+    """Returns, as text by key, the settings that determine the games, except those that are not set."""
     texts: dict[str, str] = {}
     for name, each in settings(type(values)).items():
         value = getattr(values, name)
@@ -158,8 +158,8 @@ def _hints(kind: Hashable) -> dict[str, Any]:
 
 
 def from_json(kind: Any, value: Any) -> Any:
-    """Reverses asdict() and JSON: returns a value of the type `kind`, from dataclasses, tuples, lists, dictionaries and
-    None."""
+    """Reverses asdict() and JSON: returns a value of type `kind`, made of dataclasses, tuples, lists, dictionaries
+    and None."""
     origin, parts = get_origin(kind) or kind, get_args(kind)
     if value is None:
         return None

@@ -203,5 +203,5 @@ def chosen_engine(given: argparse.Namespace) -> str:
 
 
 def engine_inputs(given: argparse.Namespace) -> list[Named]:
-    """Returns the files that `--engine` and `--option` show the engine to read."""
+    """Returns the files that the engine reads according to `--engine` and `--option`."""
     return engine_files(named_command(given.engine or "")[1], option_values(given.option).values())

@@ -1,9 +1,9 @@
-"""How good a move was: win probabilities from scores, the loss of win probability by a move, marks and accuracy.
+"""How good a move was: win probabilities from scores, the win probability lost by a move, marks and accuracy.
 
 `judging.json` holds the constants, and test cases for them, for this package and for the page of the board
 (scripts/web/page/src/game/judging.ts, puzzle.ts):
 
-- `marks`: the minimum loss of win probability by a move with this mark;
+- `marks`: the minimum win probability lost by a move with this mark;
 - `slope`: the score in centipawns at which the odds of winning are e to one, for engines that report no `wdl`;
 - `better_line`: the maximum length of the line that replaces a bad move, in plies;
 - `accuracy`: of a move without a proved result, in per cent: scale * exp(-rate * lost) + offset, within 0 to 100;
@@ -103,7 +103,7 @@ def chance_of(info: Info) -> float | None:
 
 
 def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None) -> Finding:
-    """Returns the finding of a search and of the known values of moves, in a position with `legal` moves (None: their
+    """Returns the finding from a search and the known values of moves, in a position with `legal` moves (None: their
     number is unknown)."""
     exact = exact_result(values, legal)
     if not exact and info.score is not None and info.score.mate is not None and not info.score.bound:

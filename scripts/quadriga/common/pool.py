@@ -25,11 +25,11 @@ async def each(tasks: Iterable[Task]) -> AsyncIterator[Task]:
 async def in_order(
     tasks: AsyncIterator[Task], workers: Sequence[Callable[[Task], Awaitable[Result]]], window: int
 ) -> AsyncIterator[AsyncIterator[Result]]:
-    """Gives each task to the next free worker and yields an iterator over the results in the order of the tasks. Leaving
+    """Gives each task to the next free worker and yields an iterator over the results in task order. Leaving
     the block stops the workers.
 
     A worker has one task at a time. At most `window` tasks are taken ahead of the first result not yet yielded, which
-    bounds memory. An exception of a worker, or of the stream of tasks, is raised in place of its result; an EngineError
+    bounds memory. An exception in a worker, or in the stream of tasks, is raised in place of its result; an EngineError
     leaves the block as CannotGoOn.
     """
     async with aclosing(_in_order(tasks, workers, window)) as results:

@@ -58,7 +58,7 @@ def _(subject: Subject) -> None:
         lines = engine.until("uciok", "ugiok")
         expect(lines[-1] == "uciok" and not any(line.startswith("protocol") for line in lines), "mixes the dialects")
         engine.send(UGI)
-        expect(engine.until("uciok", "ugiok")[-1] == "ugiok", "does not find back to UGI")
+        expect(engine.until("uciok", "ugiok")[-1] == "ugiok", "does not return to UGI")
 
 
 @step("handshake", "answers isready before the handshake")

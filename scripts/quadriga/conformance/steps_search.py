@@ -18,7 +18,7 @@ _NO_LIMITS = (
 )
 
 
-# The arguments of `go` by the title and needs of a step. Each search answers with one move, after an info line with a
+# The arguments of `go` by a step's title and needs. Each search answers with one move, after an info line with a
 # score, and nothing else.
 _SEARCHES = {
     ("searches to a depth",): ("depth 1", "depth 2"),

@@ -1,4 +1,4 @@
-"""Builds the moves of a game from tokens: variations, glyphs, comments of programs and of people."""
+"""Builds the moves of a game from tokens: variations, glyphs, programs' and people's comments."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class GameBuilder:
             line.change(variations=(*line.plies[-1].variations, variation.moves()))
 
     def _comment(self, comment: str) -> None:
-        """Reads the comment after the last move: that of a program, or of a person."""
+        """Reads the comment after the last move, a program's or a person's."""
         line = self._lines[-1]
         if not line.plies:
             if not self.in_variation and comment.startswith(TAIL):
@@ -162,7 +162,7 @@ def _parts(text: str) -> tuple[dict[str, str], str]:
 
 
 def _search(head: re.Match[str], parts: Mapping[str, str]) -> dict[str, Any]:
-    """Returns what a comment says about the search of a move, as fields of Ply."""
+    """Returns what a comment says about the search for a move, as Ply fields."""
     return {
         "score": _score(head["score"]),
         "depth": None if head["depth"] == "-" else int(head["depth"]),

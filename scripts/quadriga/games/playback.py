@@ -193,7 +193,7 @@ class Playback:
         self._players = (await self._about()).players
 
     async def _accepted(self, opening: Opening, moves: Sequence[str]) -> int:
-        """Returns the number of moves that the engine accepts of a line that it refuses; -1 if it refuses the opening."""
+        """Returns how many moves of a refused line the engine accepts; -1 if it refuses the opening."""
         for made in range(len(moves)):
             lines = await self._engine.command(_position(opening, moves[:made]))
             if any(map(refusal, lines)):

@@ -70,8 +70,8 @@ async def replayed(playback: Playback, game: GameRecord, boards: Boards) -> Cour
 
 
 def recorded(game: GameRecord, others: Sequence[tuple[GameRecord, Course]]) -> Course:
-    """Returns a game that is not replayed, from its record. Replayed games, `others`, supply the players, the texts of
-    reasons, and the side to move by position and ply; beyond that, sides alternate."""
+    """Returns a game that is not replayed, from its record. Replayed games, `others`, supply the players, the wording
+    of reasons, and the side to move by position and ply; beyond that, sides alternate."""
     alike = [(other, course) for other, course in others if other.game == game.game]
     played = [course.p1_turns for other, course in alike if other.opening.fen == game.opening.fen]
     p1_begins = (len(game.opening.moves) + (game.begins == "p2")) % 2 == 0

@@ -1,4 +1,4 @@
-"""Measures the skill levels of a game by matches, and finds new ones."""
+"""Measures a game's skill levels by matches, and finds new ones."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from quadriga.openings.book import Opening, read_book, supplied_book
 FINE, OUT_OF_BOUNDS = 0, 1
 _STEP = 200  # Elo between adjacent levels; equals engine::elo_step
 _TOLERANCE = 50  # Elo by which a step may differ
-_LOWEST = (0.70, 0.85)  # bounds of the score of the lowest level against random moves
+_LOWEST = (0.70, 0.85)  # bounds of the lowest level's score against random moves
 _SECOND = (0.95, 1.0)  # the same for the next level
 _GOALS = (285, 535)  # Elo of the two lowest levels over random moves; each further one is _STEP above the last
 _CLOSE = 20  # the search for a level ends within this many Elo of its goal
 _TRIES = 10
-_RANDOM_PLIES = 4  # plies of openings of a game without a book
+_RANDOM_PLIES = 4  # plies of the openings in a game without a book
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ _RANDOM = Player("random moves", random_moves=1000)
 
 @cache
 def _engine(elo: int, _side: str, _thread: int) -> Engine:
-    """Returns the engine that plays the level, for one side of the games of a thread."""
+    """Returns the engine that plays the level, for one side of a thread's games."""
     return Engine({"Hash": 1, "UCI_LimitStrength": True, "UCI_Elo": elo})
 
 

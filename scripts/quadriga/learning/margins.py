@@ -1,4 +1,4 @@
-"""Tunes the search margins of a game by matches at equal nodes; see `learn margins --help`."""
+"""Tunes a game's search margins by matches at equal nodes; see `learn margins --help`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Search:
         self._best: dict[str, int] = {}
 
     async def run(self) -> None:
-        """Tries one margin after the other; prints each match and finally the margins that differ from the defaults.
+        """Tries one margin after another; prints each match and finally the margins that differ from the defaults.
 
         Raises ValueError if a margin is unknown.
         """
@@ -72,7 +72,7 @@ class _Search:
                 return
 
     async def _play(self, name: str, value: int, skip: int, nodes: int) -> Tally:
-        """Plays a match of the best margins with one changed against the best margins; prints its result."""
+        """Plays a match between the best margins, with one changed, and the best margins; prints its result."""
         flags = {
             "game": self._given.game,
             "openings": self._book,

@@ -37,7 +37,7 @@ def required_book(given: argparse.Namespace) -> Path:
 
 
 def game_flags(given: argparse.Namespace, seed: int, openings: Path | None) -> dict[str, object]:
-    """Returns the program's flags for the games described by the flags of a subcommand (cli.py)."""
+    """Returns the program's flags for the games described by a subcommand's flags (cli.py)."""
     names = ("game", "games", "concurrency", "nodes", "sample_nodes")
     flags: dict[str, object] = {name.replace("_", "-"): getattr(given, name) for name in names}
     flags["seed"] = seed
@@ -86,8 +86,8 @@ async def lines_of(program: Path, flags: Mapping[str, object]) -> AsyncGenerator
 
 
 async def listed(given: argparse.Namespace, kind: str, chosen: Iterable[str]) -> dict[str, list[int]]:
-    """Returns what quadriga-tune lists of a kind, `margin` or `term`, for the game: the numbers of each, by name. Raises
-    ValueError if a name in `chosen` is not among them, and the same errors as _running()."""
+    """Returns what quadriga-tune lists of a kind, `margin` or `term`, for the game: the numbers of each, by name.
+    Raises ValueError if a name in `chosen` is not among them, and the same errors as _running()."""
     found: dict[str, list[int]] = {}
     async with aclosing(lines_of(given.program, {"game": given.game, "list": True})) as lines:
         async for line in lines:

@@ -1,4 +1,4 @@
-"""The features of many positions, without the padding in files of samples."""
+"""The features of many positions, without the padding in sample files."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Arbiter:
         return await engine.is_legal(move)
 
     async def reason(self) -> str:
-        """Returns the reason for the end of the game from the first engine that reports one."""
+        """Returns the reason why the game ended, from the first engine that reports one."""
         for engine in self._judges:
             if await engine.knows("reason"):
                 return (await engine.query("reason"))[0]

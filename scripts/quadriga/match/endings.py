@@ -64,7 +64,7 @@ class Agreement:
 
 
 class Adjudicator:
-    """Adjudicates one game by the scores of both players and by its length."""
+    """Adjudicates one game by both players' scores and by its length."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

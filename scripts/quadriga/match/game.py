@@ -25,7 +25,7 @@ from .settings import Clock, Rules, limit_of
 
 Report = Callable[[dict[str, Any]], None]
 _LONGEST_PV = 4096  # characters of a recorded main line, cut after the last complete move
-_LONGEST_TEXT = 1000  # characters of an engine's description of the end of a game
+_LONGEST_TEXT = 1000  # characters of an engine's description of how a game ended
 
 
 @dataclass(slots=True)
@@ -61,8 +61,8 @@ class MatchGame:
         self._moves: list[str] = []
 
     async def play(self) -> GameRecord:
-        """Plays the game to its end. Engine faults are recorded. Raises CannotGoOn if neither engine knows the rules, both
-        refuse the opening, or the game is already over."""
+        """Plays the game to its end. Engine faults are recorded. Raises CannotGoOn if neither engine knows the rules,
+        both refuse the opening, or the game is already over."""
         started = time.monotonic()
         self.record.date = time.strftime("%Y-%m-%dT%H:%M:%S")
         try:
@@ -256,6 +256,6 @@ class MatchGame:
 
 
 def _recorded(pv: Sequence[str]) -> tuple[str, ...]:
-    """Returns the part of a main line to record, so that no engine can bloat the file of games."""
+    """Returns the part of a main line to record, so that no engine can bloat the games file."""
     ends = accumulate(len(move) + 1 for move in pv)
     return tuple(move for move, end in zip(pv, ends) if end <= _LONGEST_PV)

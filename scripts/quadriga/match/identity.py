@@ -1,4 +1,4 @@
-"""The identity of a match, and its record in a file of games."""
+"""The identity of a match, and its record in a games file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Identity:
     `match`: a digest of all settings, by which a match recognizes its own games, on whichever machine they were played.
     `settings`: the names and versions of the engines, and a digest of each other setting. `programs`: hashes of the
     engine programs by name. They are not part of `match` (see common/origin.py); they are compared when a match is
-    resumed in the file of its games. `seed`: the seed of the openings, for information.
+    resumed in its games file. `seed`: the seed for the openings, for information.
     """
 
     match: str

@@ -99,7 +99,7 @@ class LiveMatch:
         self._slots: dict[int, Running] = {}
         self._finished: dict[int, GameRecord] = {}  # in the order in which they ended
         self._fresh: set[int] = set()  # numbers of finished games that are not sent yet
-        self._texts: dict[str, str] = {}  # texts of reasons by word; empty if no engine has one
+        self._texts: dict[str, str] = {}  # reason texts by word; empty if no engine has one
         self._notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
         self._new_notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
         self._next: list[dict[str, Any]] = []  # games that have not begun
@@ -236,7 +236,7 @@ class LiveMatch:
         return next((game for game in normal if game.reason not in self._texts), None)
 
     def explain(self, reason: str, last: Picture | None) -> None:
-        """Takes the text of a reason from the last position of a game, for all games that ended for this reason."""
+        """Takes a reason's text from the last position of a game, for all games that ended for this reason."""
         word, text = read_about(last.board).reason if last else ("", "")
         self._texts[reason] = text = text[:_LONGEST_TEXT] if word == reason else ""
         if not text:

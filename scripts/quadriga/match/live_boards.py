@@ -24,7 +24,7 @@ from .settings import EngineSetup, Rules
 
 _LARGE = ("hash", "tablememory", "threads")  # options not needed for drawing
 _ATTEMPTS = 3  # failed engines after which no more boards are drawn
-_LARGEST = 1 << 18  # bytes of a picture; Quadriga's largest, of Onager, have 30,000
+_LARGEST = 1 << 18  # bytes of a picture; Quadriga's largest, Onager's, have 30,000
 _KEPT = 32  # replayed games, some ten KiB each, and positions of lines
 _NICENESS = 19
 _Key = TypeVar("_Key")

@@ -134,7 +134,7 @@ class LiveServer(PageServer):
             await self._explain()
 
     async def _explain(self) -> None:
-        """Asks the drawing engine for the texts of the reasons for which games ended."""
+        """Asks the drawing engine for the wording of the reasons why games ended."""
         while self.viewers and (record := self._live.unexplained()):
             moves = [ply.move for ply in record.plies]
             self._live.explain(record.reason, await self._boards.draw(record.opening, moves))

@@ -23,7 +23,7 @@ from .settings import Assignment, EngineSetup, Rules
 
 _WORKER = [sys.executable, "-m", "quadriga.match.worker"]
 _PACKAGES = str(Path(__file__).resolve().parents[2])
-_LONGEST_RECORD = 1 << 30  # bytes of a line of a worker, whose texts from engines are bounded
+_LONGEST_RECORD = 1 << 30  # bytes in a worker's line, in which texts from engines are bounded
 _CLOSING = 15.0  # seconds for a worker to close two engines
 _ATTEMPTS = 3  # attempts at one game before a failing worker ends the match
 

@@ -1,4 +1,4 @@
-"""The file of games of one match, from which an interrupted match is resumed."""
+"""The games file of one match, from which an interrupted match is resumed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .identity import Identity
 
 
 class MatchFile:
-    """The open file of games of a match. Raises ValueError like GamesFile.
+    """The open games file of a match. Raises ValueError like GamesFile.
 
-    Each game carries the identity of its match, so one file may hold several matches, and a killed match can find its
+    Each game carries its match's identity, so one file may hold several matches, and a killed match can find its
     own games. A line above the first game of a match records its identity.
     """
 

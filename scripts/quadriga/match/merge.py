@@ -1,4 +1,4 @@
-"""Merges the parts of a match played on several machines, from their files of games."""
+"""Merges the parts of a match played on several machines, from their games files."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _games(files: Iterable[tuple[str, str]]) -> list[GameRecord]:
 
 
 def _identity(texts: Iterable[str], match: str) -> Identity | None:
-    """Returns the identity of the match from the first file that holds it; None for games of other programs. Hashes of
+    """Returns the identity of the match from the first file that holds it; None for other programs' games. Hashes of
     programs are omitted, since they may differ between machines."""
     notes = (Identity.parse(note) for text in texts for note in notes_of(text))
     found = next((note for note in notes if note and note.match == match), None)
@@ -152,6 +152,6 @@ class Peers:
     def _look(self) -> None:
         games: list[GameRecord] = []
         for path in filter(Path.is_file, self._path.parent.glob(f"*{self._path.suffix}")):
-            with suppress(ValueError):  # not a file of games
+            with suppress(ValueError):  # not a games file
                 games += (game for game in read_games(read_text(path)) if game.match == self._match)
         self.standings = Standings(self._names, self._sprt, unique(games))

@@ -45,8 +45,8 @@ _PERIOD = re.compile(r"(?:(?P<moves>\d+)/)?(?:(?P<minutes>\d{1,9}):)?(?P<seconds
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A period of a clock: `base` seconds at its beginning and `increment` seconds after each move, for `moves` moves or,
-    if None, for the rest of the game."""
+    """A period of a clock: `base` seconds at its beginning and `increment` seconds after each move, for `moves` moves
+    or, if None, for the rest of the game."""
 
     base: float
     increment: float = 0.0
@@ -85,7 +85,7 @@ def parse_clock(text: str) -> tuple[Period, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The time of a player: the periods of its clock, the last of which repeats if it has a number of moves, and limits
+    """A player's time: the periods of its clock, the last of which repeats if it has a number of moves, and limits
     for each move."""
 
     clock: tuple[Period, ...] = setting(
@@ -115,8 +115,8 @@ def _plain(number: float) -> str:
 class Clock:
     """One player's clock in one game. An answer may be late by `margin` seconds without losing.
 
-    `remaining`: seconds left in this period; None without a clock. `moves_to_go`: moves left in it; None for the rest of
-    the game.
+    `remaining`: seconds left in this period; None without a clock. `moves_to_go`: moves left in it; None for the rest
+    of the game.
     """
 
     def __init__(self, control: TimeControl, margin: float) -> None:
@@ -189,8 +189,8 @@ class EngineSetup:
 
 @dataclass(slots=True)
 class Rules:
-    """The rules of all games of a match, as the workers need them. Times are in seconds. `news`: report the running game
-    several times a second."""
+    """The rules for all games of a match, as the workers need them. Times are in seconds. `news`: report the running
+    game several times a second."""
 
     game: str = setting(str, default="", group=ENGINES, decides=True)
     margin: float = setting(parse_seconds, "default for engines without their own", default=0.0, decides=True)

@@ -203,7 +203,7 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
 
 
 def own_registry() -> Path:
-    """Returns the path of the user's registry of engines, which may not exist. The current folder is not searched,
+    """Returns the path of the user's engine registry, which may not exist. The current folder is not searched,
     since its owner could then choose what runs."""
     return user_folder("XDG_CONFIG_HOME", ".config") / "engines.toml"
 

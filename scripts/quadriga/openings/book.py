@@ -58,7 +58,7 @@ def read_book(path: Path, seed: int | None = None) -> list[Opening]:
 
 
 def parse_book(text: str, path: Path) -> list[Opening]:
-    """Returns all openings of the text of a file. Raises a ValueError that names the file and any bad line."""
+    """Returns all openings in a file's text. Raises a ValueError that names the file and any bad line."""
     openings = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.split("#")[0].strip():
@@ -101,7 +101,7 @@ def scores_path(book: Path) -> Path:
 
 
 def wrong_number(book: Path, scores: Sized, openings: Sized) -> str:
-    """Reports that a book has a different number of scores than of openings; empty if the numbers agree."""
+    """Reports that the numbers of scores and openings of a book differ; empty if they agree."""
     if len(scores) == len(openings):
         return ""
     return f"{scores_path(book)}: the numbers of scores and openings differ: {len(scores)} and {len(openings)}"

@@ -124,7 +124,7 @@ class Opponent:
         return "" if refusal(text) else text
 
     async def reason(self, game: Game) -> str:
-        """Returns the reason for the end of the game in the engine's words, or an empty string if it gives none."""
+        """Returns, in the engine's words, the reason why the game ended, or an empty string if it gives none."""
 
         async def ask(engine: AsyncEngine) -> str:
             return (await engine.query("reason"))[0] if await engine.knows("reason") else ""

@@ -34,8 +34,8 @@ _PATIENCE = 5.0  # seconds to wait for another program that is writing to the fi
 
 
 class GameSaver:
-    """A PGN file to which the game is appended at its end. Raises ValueError if that is not possible now. Until then a
-    regular file is neither locked nor created."""
+    """A PGN file to which the game is appended when it ends. Raises ValueError if that is not possible now. Until then
+    a regular file is neither locked nor created."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -34,7 +34,7 @@ class Puzzle:
 
 def rating_of(nodes: int, plies: int) -> int:
     """Returns the difficulty of a puzzle: points for each doubling of the nodes that a search needs, and for each own
-    move more than in the shortest puzzle. Ratings of different games are not comparable."""
+    move beyond those in the shortest puzzle. Ratings of different games are not comparable."""
     moves = PUZZLES["own_move"] * ((plies + 1) // 2 - PUZZLES["shortest"])
     return round(PUZZLES["base"] + PUZZLES["doubling"] * math.log2(max(nodes, 1)) + moves)
 

@@ -1,4 +1,4 @@
-"""The themes of a puzzle, from the engine's values of its position and its line."""
+"""The themes of a puzzle, from the engine's values for its position and its line."""
 
 from __future__ import annotations
 

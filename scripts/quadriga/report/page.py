@@ -1,4 +1,4 @@
-"""The page of a report: built with the page of the board, with its data in a script element, loads nothing else."""
+"""The page of a report. Built with the page of the board, it has its data in a script element; loads nothing else."""
 
 from __future__ import annotations
 
