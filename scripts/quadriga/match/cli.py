@@ -93,7 +93,7 @@ def parser() -> CommandParser:
     replay_flags.add_argument("file", type=Path, metavar="FILE", help="recorded games, as PGN")
     replay_flags.share("--engine", metavar="[NAME=]COMMAND")
     replay_flags.share("--game", default=None, more=" (default: the game of each record)")
-    replay_flags.share("--option", more="; for the match rules")
+    replay_flags.share("--option", more="; give the match's rule options")
     replay_flags.share("--registry")
     rate_flags = flags.subcommand(
         "rate",
