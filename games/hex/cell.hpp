@@ -12,8 +12,8 @@
 /// The endless hex plane of Onoro and Nonaga.
 namespace quadriga::hex {
 
-/// The number of columns, and of rows, of the torus on which cells are named. No connected group in a game is long
-/// enough to wrap around it.
+/// The width and height, in cells, of the torus on which cells are named. No connected group in a game is long enough
+/// to wrap around it.
 inline constexpr int torus_side = 26;
 
 /// A named cell: column 0..25 from left to right (a..z), row 0..25 from top to bottom (1..26). Each row lies half a
@@ -30,11 +30,11 @@ struct Step {
     int rows;
 };
 
-/// The steps to the six neighbours of a cell, clockwise from the right one.
+/// The steps to a cell's six neighbours, clockwise from the one on the right.
 inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 
 /// The cell that is `columns` columns to the right of `cell` and `rows` rows below it, wrapping around the torus.
-/// Negative numbers lead to the left and up.
+/// Negative numbers mean left and up.
 [[nodiscard]] constexpr Cell shifted(Cell cell, int columns, int rows) noexcept {
     const auto wrapped = [](int index) {
         return static_cast<std::uint8_t>((index % torus_side + torus_side) % torus_side);
@@ -42,13 +42,13 @@ inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0
     return {wrapped(cell.column + columns), wrapped(cell.row + rows)};
 }
 
-/// The step `s` with shifted(from, s.columns, s.rows) == to and both parts in 0..25.
+/// The step `s` with shifted(from, s.columns, s.rows) == to and both components in 0..25.
 [[nodiscard]] constexpr Step step_between(Cell from, Cell to) noexcept {
     const Cell difference = shifted(to, -from.column, -from.row);
     return {difference.column, difference.row};
 }
 
-/// The step `s` with shifted(from, s.columns, s.rows) == to and both parts in -13..12.
+/// The step `s` with shifted(from, s.columns, s.rows) == to and both components in -13..12.
 [[nodiscard]] constexpr Step shortest_step(Cell from, Cell to) noexcept {
     const auto shorter = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
     const Step step = step_between(from, to);

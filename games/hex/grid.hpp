@@ -14,8 +14,8 @@
 /// A group of occupied cells on the endless plane, as position strings describe it.
 namespace quadriga::hex {
 
-/// A box of cells on the torus, each empty or with a symbol. Columns 0..width-1 and rows 0..height-1 count from the top
-/// left corner. Cells outside the box count as empty; nothing wraps around its edges.
+/// A box of cells on the torus, each empty or holding a symbol. Columns 0..width-1 and rows 0..height-1 count from the
+/// top left corner. Cells outside the box count as empty; nothing wraps around its edges.
 class Grid {
 public:
     static constexpr char empty = '.';
@@ -33,7 +33,7 @@ public:
     /// Sets the symbol of a cell, which must be in the box; `empty` clears it.
     void set(int column, int row, char symbol) noexcept;
 
-    /// The cell of the torus at a column and a row, both of which may lie outside the box.
+    /// The torus cell at a column and a row, either of which may lie outside the box.
     [[nodiscard]] Cell cell(int column, int row) const noexcept { return shifted(anchor_, column, row); }
 
     /// Calls `visit(column, row, symbol)` for every occupied cell, row by row, each from left to right.
@@ -45,7 +45,7 @@ public:
             }
         }
     }
-    /// The number of cells of the torus with this symbol; for `empty`, including those outside the box.
+    /// The number of torus cells with this symbol; for `empty`, including those outside the box.
     [[nodiscard]] int count(char symbol) const noexcept;
     [[nodiscard]] int occupied_cells() const noexcept { return torus_side * torus_side - count(empty); }
     [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
@@ -65,15 +65,15 @@ private:
 /// anchor. `grid` must be trimmed, and the image must fit into 26 x 26 cells.
 [[nodiscard]] Grid image_of(const Grid& grid, int number) noexcept;
 
-/// The smallest box that holds the given cells with their symbols, each at its shortest_step() from the first cell.
-/// Without cells, the box is m13 alone, empty. If a cell occurs twice, its last symbol counts.
+/// The smallest box that holds the given cells with their symbols, each at its shortest_step() from the first cell. If
+/// there are no cells, the box is just m13, empty. If a cell occurs twice, its last symbol counts.
 [[nodiscard]] Grid grid_of(std::span<const std::pair<Cell, char>> cells) noexcept;
 
 /// The grid of a position that a user sets up. The error (bad_value) names a cell that is not on the torus, a symbol
-/// that is not one character of `symbols`, or a card, as there are none in these games.
+/// that is not one character of `symbols`, or a card, since these games have none.
 [[nodiscard]] engine::Expected<Grid> read_setup(const engine::PositionSetup& setup, std::string_view symbols);
 
-/// The three fields that the position strings of all games on this plane have, as views of the string.
+/// The three fields that the position strings of all games on this plane have, as views into the string.
 struct Fields {
     std::string_view rows;
     std::string_view anchor;
@@ -88,7 +88,7 @@ inline constexpr int max_grid_side = 19;
 
 /// Reads `<rows>` and `<anchor>`. Rows run from top to bottom and are separated by `/`. Each begins at the leftmost
 /// column of the box and is made of the characters of `symbols` and of numbers 1..18 that count empty cells. The anchor
-/// names the cell of the box's top left corner; `-` stands for the one that puts the box's middle cell (width/2,
+/// names the cell at the box's top left corner; `-` stands for the anchor that puts the box's middle cell (width/2,
 /// height/2, rounded down) on m13. The error (bad_fen) names the field and, if one row is at fault, its number, from 1.
 /// Errors are an empty row, a number at the end of a row, a number with a leading zero or beyond 18 (two adjacent
 /// numbers would read as one), any other character, an empty first column, a grid wider or taller than 19 cells, and an

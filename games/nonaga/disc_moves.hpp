@@ -9,7 +9,7 @@
 namespace quadriga::nonaga {
 
 /// The targets of each disc: the cells on which it may be put. They depend only on the discs, because pieces and the
-/// lock restrict which discs may be taken, not where. Cells are numbered as in the packed position.
+/// lock restrict which discs may be taken, not where they may be put. Cells are numbered as in the packed position.
 ///
 /// A disc rolls from cell to cell: a step between two empty neighbours is possible when at least one of the two cells
 /// that touch both is empty. Removing a disc opens steps only to and beside its own cell, so one flood fill from the

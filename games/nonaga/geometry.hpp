@@ -64,7 +64,7 @@ inline constexpr FrameCell no_cell = 0;
 template <std::size_t Words>
 class CellSet {
 public:
-    /// The set of the numbers below `count`, which must be at most 64 * Words.
+    /// The set of numbers below `count`, which must be at most 64 * Words.
     [[nodiscard]] static constexpr CellSet below(unsigned count) noexcept {
         CellSet result;
         for (auto& word : result.words_) {
@@ -86,7 +86,7 @@ public:
     constexpr void add(unsigned at) noexcept { words_[word(at)] |= std::uint64_t{1} << (at % 64); }
     constexpr void remove(unsigned at) noexcept { words_[word(at)] &= ~(std::uint64_t{1} << (at % 64)); }
 
-    /// Adds `offset` + n for every set bit n of `pattern`, dropping numbers out of range. `offset` must be in range.
+    /// Adds `offset` + n for every set bit n of `pattern`, dropping out-of-range numbers. `offset` must be in range.
     constexpr void add_pattern(std::uint64_t pattern, unsigned offset) noexcept {
         const std::size_t low = word(offset);
         words_[low] |= pattern << (offset % 64);

@@ -49,17 +49,16 @@ private:
     std::uint32_t bits_ = 0;
 };
 
-/// An upper bound on the number of targets of a disc. The other 18 discs have 108 sides. If they are connected, at
-/// least 34 of these touch another disc, and each target uses two of the remaining 74. If removing the disc splits them
-/// into two or three parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a
-/// target.
+/// An upper bound on how many targets a disc has. The other 18 discs have 108 sides. If they are connected, at least 34
+/// of these touch another disc, and each target uses two of the remaining 74. If removing the disc splits them into two
+/// or three parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a target.
 inline constexpr std::size_t most_targets = 37;
 /// An upper bound: three pieces can slide in six directions, then one of 13 discs without a piece moves to a target.
 inline constexpr std::size_t max_moves = 3 * 6 * 13 * most_targets;
 
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// The position after the slide of a turn but before its disc move, with the same side still to move.
+/// The position after a turn's slide but before its disc move, with the same side still to move.
 [[nodiscard]] Position after_slide(const Position& position, Move move) noexcept;
 
 // Checks of the separate parts of a turn, for read_move.

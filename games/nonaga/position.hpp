@@ -53,7 +53,7 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
 
 // Notation, implemented in notation.cpp.
 
-/// The symbols of position strings: a disc, the locked disc, a disc with a red piece and a disc with a black piece.
+/// The symbols in position strings: a disc, the locked disc, a disc with a red piece and a disc with a black piece.
 inline constexpr std::string_view symbols = "oxRB";
 
 /// The bounding box of the discs as a grid of the symbols above.
@@ -143,7 +143,7 @@ template <std::size_t Words>
     return set;
 }
 
-/// The cells with a neighbour in the set, whether or not they are in it. Exact only in the box, see seen_from().
+/// The cells with a neighbour in the set, whether or not they are in it. Exact only in the box; see seen_from().
 template <std::size_t Words>
 [[nodiscard]] CellSet<Words> neighbours(const CellSet<Words>& set, unsigned stride) noexcept {
     const auto seen = seen_from(set, stride);

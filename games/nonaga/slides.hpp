@@ -8,7 +8,7 @@
 #include "games/nonaga/moves.hpp"
 #include "games/nonaga/position.hpp"
 
-/// The slides of pieces, including those that win by connecting a side's pieces. Cells are in the packed numbering.
+/// The slides of pieces, including those that win by connecting a side's pieces. Cells use the packed numbering.
 namespace quadriga::nonaga {
 
 /// One side's pieces, by their index in Pieces.
@@ -113,7 +113,7 @@ void for_each_slide_of(const PackedPosition<Words>& packed, const PackedPieces<W
     }
 }
 
-/// Calls visit(piece, from, to, wins) for every slide of one side's pieces, see for_each_slide_of().
+/// Calls visit(piece, from, to, wins) for every slide of one side's pieces; see for_each_slide_of().
 template <std::size_t Words, class Visit>
 void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, Visit visit) {
     const PackedPieces<Words> packed_pieces(packed.packing, pieces);
@@ -197,7 +197,7 @@ public:
         for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
         return result;
     }
-    /// The number of slides that connect after the move of `disc` to `target`.
+    /// The number of slides that connect after `disc` has moved to `target`.
     [[nodiscard]] int count(unsigned disc, unsigned target) const noexcept {
         int found = 0;
         for (std::size_t at = 0; at < size_; ++at) found += lines_[at].targets(disc).contains(target);
@@ -217,7 +217,7 @@ private:
             if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
             return targets_if_it_stops();
         }
-        /// The targets if the moved disc is not on the path, and the piece does not go on.
+        /// The targets if the moved disc is not on the path and the piece does not go on.
         [[nodiscard]] Set targets_if_it_stops() const noexcept {
             if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));
             return goes_on ? ~Set() : ~Set::of(static_cast<unsigned>(beyond));
@@ -225,7 +225,8 @@ private:
     };
 
     static constexpr int no_gap = -1;
-    /// An upper bound on the lines: for each of the three pieces, at most eight cells connect it to the other two.
+    /// An upper bound on the number of lines: for each of the three pieces, at most eight cells connect it to the other
+    /// two.
     static constexpr std::size_t most_lines = 3 * 8;
 
     void add(const Line& line) noexcept {
@@ -266,7 +267,7 @@ private:
         std::array<Line, most_lines> lines_;
     };
     std::size_t size_ = 0;
-    /// The discs whose move differs from that of others in its effect on a slide: those on a path or beyond one.
+    /// The discs whose moves affect a slide differently from other discs' moves: those on a path or beyond one.
     Set special_;
     /// The targets of every disc that is not special.
     Set usual_targets_;

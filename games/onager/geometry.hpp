@@ -83,7 +83,7 @@ struct CellSets {
     }
     /// Whether neither set has a member.
     [[nodiscard]] bool empty() const noexcept { return ((*this)[Player::p1] | (*this)[Player::p2]).empty(); }
-    /// The sizes of both sets, computed together where the processor can.
+    /// The sizes of both sets, computed together if the processor supports it.
     [[nodiscard]] Words counts() const noexcept {
         return Words{count(low[0]), count(low[1])} + Words{count(high[0]), count(high[1])};
     }

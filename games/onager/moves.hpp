@@ -75,9 +75,9 @@ template <class Set>
 
 /// Finds the jumps of `pieces` to `open` cells in `Within`. Calls `visit.template land<Step, Distance>(cells, pairs)`
 /// for each of the thirty kinds of jump (three axes, two directions, pivots one to five steps away) that is possible,
-/// and for some that are not. `cells` are the landing cells, `Distance` steps beyond the pivot. `pairs` has the piece
-/// with the smaller index, jumper or pivot, of each jump; no two kinds of one direction have a piece in common. `Set`
-/// is CellSet for the pieces of one player, or CellSets for both players.
+/// and for some that are not. `cells` are the landing cells, `Distance` steps beyond the pivot. `pairs` has, for each
+/// jump, the piece with the smaller index, be it jumper or pivot; no two kinds in the same direction share a piece.
+/// `Set` is CellSet for the pieces of one player, or CellSets for both players.
 template <CellSet Within = all_cells, class Set, class Visitor>
 constexpr void scan_jumps(Set pieces, Set vacant, Set open, Visitor& visit) {
     const auto at_distance = [&]<int Step, int Distance>(Set& clear) {

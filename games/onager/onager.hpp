@@ -120,7 +120,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static engine::SetupChoices setup_choices();
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
     /// The position and its mirror image and, once all lakes are placed, both as seen from the other side with colours
-    /// swapped. Before that the rules are not symmetric between the players.
+    /// swapped. Before that, the rules are not symmetric between the players.
     static std::vector<Position> symmetries(const Position& position);
 
     // Hints.
@@ -148,7 +148,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
         static constexpr std::size_t count = 5 * std::size_t{feature_plane};
         static constexpr std::size_t most_active = 2 * discs_a_side + lakes_to_place;
         static engine::FeatureSet<count> of(const Position& position) noexcept;
-        /// The feature with the planes of the two players swapped and the board rotated by half a turn.
+        /// The feature after swapping the two players' planes and rotating the board by half a turn.
         static constexpr engine::Feature flipped(engine::Feature feature) noexcept {
             constexpr std::array<int, 5> planes{1, 0, 3, 2, 4};
             const int plane = feature / feature_plane;
@@ -163,7 +163,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
                             std::span<std::int32_t> scores) noexcept;
     /// Generates the moves that improve the mover's lead on the back ranks, and none while lakes are being placed. If
     /// the lead is zero, these moves threaten to win on the next turn. If it is negative, no other move can save the
-    /// mover, so there are no quiet moves. If then no move improves the lead, generates one legal move, if any.
+    /// mover, so there are no quiet moves. If no move improves the lead in that case, generates one legal move, if any.
     static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static bool is_quiet(const Position& position, Move move) noexcept;
@@ -182,7 +182,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
         return position.key() ^ zobrist::p2_to_move ^ zobrist::disc(position.buried(move.from), mover, move.from) ^
                zobrist::disc(position.buried(move.to) + (buries ? 1U : 0U), mover, move.to);
     }
-    /// Changes only the side to move and the key. Zugzwang is rare: nearly always some move is harmless.
+    /// Changes only the side to move and the key. Zugzwang is rare: there is nearly always a harmless move.
     static constexpr Position null_move(Position position) noexcept {
         position.change_side();
         return position;

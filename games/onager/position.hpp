@@ -13,8 +13,8 @@
 
 namespace quadriga::onager {
 
-/// The value of a piece by row, counted from its owner's side, and by distance from the nearer end of the row, in the
-/// units of the evaluation. The values were fitted to game results by logistic regression and rounded.
+/// The value of a piece by row, counted from its owner's side, and by distance from the nearer end of the row, in
+/// evaluation units. The values were fitted to game results by logistic regression and rounded.
 inline constexpr std::array<std::array<std::int32_t, 6>, row_count> square_values{{{27, 31, 39},
                                                                                    {4, 12, 15, 8},
                                                                                    {-9, 2, 8, 24},
@@ -156,7 +156,7 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     return position.side_to_move() == Player::p1 ? black_lead : -black_lead;
 }
 
-// Symbols of position strings, implemented in notation.cpp.
+// The symbols in position strings, implemented in notation.cpp.
 
 [[nodiscard]] constexpr char disc_letter(Player player) noexcept { return player == Player::p1 ? 'b' : 'w'; }
 

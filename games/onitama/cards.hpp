@@ -51,7 +51,7 @@ inline constexpr std::size_t first_wind_card = 34;         ///< index of the fir
 using CardId = std::uint8_t;
 
 /// All cards: first those of the base game and Sensei's Path, then the ordinary cards of Way of the Wind, then its wind
-/// cards, each part sorted by name. Keys and moves depend on the indices. Way of the Wind comes last, so that the keys
+/// cards, each group sorted by name. Keys and moves depend on the indices. Way of the Wind comes last, so that the keys
 /// of games without it do not depend on its cards.
 inline constexpr std::array<Card, card_count> cards = [] {
     constexpr auto blue = Player::p1;
@@ -184,13 +184,13 @@ using FramedSet = std::uint64_t;
 inline constexpr unsigned frame_shift = 12;  // two rows and two columns
 [[nodiscard]] constexpr FramedSet framed(CellSet cells) noexcept { return FramedSet{cells} << frame_shift; }
 
-/// The steps by one offset of a card, for all men of a player at once.
+/// The steps along one card offset, for all of a player's men at once.
 struct StepShift {
     CellSet from = 0;        ///< the cells from which the offset leads to a cell on the board
     std::uint32_t left = 0;  ///< the shift count of steps(), including frame_shift
 
-    /// The targets of the steps of `men`, occupied or not. Bit n is set if a step leads from cell n - left to cell
-    /// n - frame_shift.
+    /// The cells to which `men` step, occupied or not. Bit n is set if a step leads from cell n - left to cell n -
+    /// frame_shift.
     [[nodiscard]] constexpr FramedSet steps(CellSet men) const noexcept { return FramedSet{men & from} << left; }
 };
 

@@ -11,8 +11,8 @@
 
 #include "games/onitama/position.hpp"
 
-/// The indices of positions in a tablebase. An index stands for a deal of the five cards, the students of both sides
-/// and the cells of the masters; Blue is to move.
+/// The indices of positions in a tablebase. An index stands for a deal of the five cards, both sides' students and the
+/// masters' cells; Blue is to move.
 namespace quadriga::onitama::endgame {
 
 /// A distribution of the five cards. A card is given by its index, 0..4, in the sorted list of the five. `hands` is
@@ -72,13 +72,13 @@ inline constexpr auto turned_deals = [] {
     return filled;
 }();
 
-/// The maximum numbers of students in the positions of a tablebase.
+/// The maximum numbers of students in a tablebase's positions.
 struct Material {
     unsigned side = 0;   ///< per side, 0..2
     unsigned total = 0;  ///< of both sides together, side..2 * side
 };
 
-/// The numbers of slices and indices of a deal, see Indexing.
+/// The numbers of slices and indices per deal; see Indexing.
 struct Counts {
     std::size_t slices = 0;
     std::size_t indices = 0;
@@ -131,7 +131,7 @@ inline constexpr auto cells_of = [] {
     return set_of(cells_of[set] & ~bit(cell));
 }
 
-/// A student of a set, and the set without the student.
+/// A student in a set, and the set without that student.
 struct Member {
     Cell cell = 0;
     StudentSet others = 0;
@@ -149,7 +149,7 @@ inline constexpr auto members = [] {
     return std::span(members[set]).first(set == 0 ? 0 : set < first_pair ? 1 : 2);
 }
 
-/// The cell after the board has been rotated by half a turn.
+/// The cell's image when the board is rotated by half a turn.
 [[nodiscard]] constexpr Cell turned(Cell cell) noexcept { return cell_count - 1 - cell; }
 
 inline constexpr auto turned_sets = [] {
@@ -183,13 +183,12 @@ public:
 
     [[nodiscard]] std::size_t slices_of_deal() const noexcept { return counts_.slices; }
 
-    /// The numbers of the slices with the set `blue` of Blue's students, indexed by the set of Red's. They are the same
-    /// in every deal. An entry is no_slice if there is no such slice. `blue` must be below sets().
+    /// The numbers of the slices in which `blue` is the set of Blue's students, indexed by the set of Red's. They are
+    /// the same in every deal. An entry is no_slice if there is no such slice. `blue` must be below sets().
     [[nodiscard]] std::span<const std::uint32_t> slices(StudentSet blue) const noexcept {
         return std::span(slices_).subspan(blue * sets_, sets_);
     }
-    /// The index of a position, from the index of its deal, the number of its slice and its index_in_slice(). `slice`
-    /// must not be no_slice.
+    /// The index of the position with this deal index, slice number and index_in_slice(). `slice` must not be no_slice.
     [[nodiscard]] std::size_t index(std::size_t deal, std::uint32_t slice, std::size_t index_in_slice) const noexcept {
         return deal * counts_.indices + first_indices_[slice] + index_in_slice;
     }

@@ -14,8 +14,8 @@
 /// The retrograde analysis that fills a tablebase.
 namespace quadriga::onitama::endgame {
 
-/// A set of positions that differ only in the masters' cells. Row n is the set of the cells of Red's master in the
-/// positions with Blue's master on cell n. An operation on all rows takes four vector instructions with AVX2; compilers
+/// A set of positions that differ only in the masters' cells. Row n holds the cells of Red's master in the positions in
+/// which Blue's master is on cell n. An operation on all rows takes four vector instructions with AVX2; compilers
 /// vectorise plain loops less well.
 class Rows {
 public:
@@ -117,13 +117,14 @@ private:
 /// longer one.
 inline constexpr std::uint8_t unknown = 255;
 
-/// The frontier of the analysis in a slice: the cells that each master has in the positions found at the latest ply.
+/// The frontier of the analysis in a slice: the cells that each master occupies in the positions found at the latest
+/// ply.
 struct Frontier {
     CellSet blue_masters = 0;
     CellSet red_masters = 0;
 };
 
-/// The maximum memory that solve() takes, in bytes. About two thirds of it are for the result, one byte per index.
+/// The maximum memory that solve() takes, in bytes. About two thirds of it is for the result, one byte per index.
 [[nodiscard]] constexpr std::size_t memory_of(Material material) noexcept {
     constexpr std::size_t of_slice = 2 * Rows::size * sizeof(CellSet) + sizeof(Frontier) + 1;
     constexpr std::size_t of_lists = 1024 * 1024;

@@ -46,7 +46,7 @@ template <class Map>
     return image;
 }
 
-/// The cell reflected left to right.
+/// The cell's left-right mirror image.
 [[nodiscard]] constexpr Cell mirrored_cell(Cell cell) noexcept {
     return cell_at(side_length - 1 - column_of(cell), row_of(cell));
 }

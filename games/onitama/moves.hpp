@@ -35,17 +35,17 @@ public:
     [[nodiscard]] constexpr bool has_step() const noexcept { return (bits_ & step_mask) != 0; }
     [[nodiscard]] constexpr bool has_spirit() const noexcept { return (bits_ & spirit_mask) != 0; }
     [[nodiscard]] constexpr CardId card() const noexcept { return static_cast<CardId>(bits_ >> card_shift & 63); }
-    /// The cells of the step; 0 without one.
+    /// The cells of the step; 0 if there is none.
     [[nodiscard]] constexpr Cell from() const noexcept { return bits_ & 31; }
     [[nodiscard]] constexpr Cell to() const noexcept { return bits_ >> to_shift & 31; }
-    /// The cells of the spirit's move; 0 without one.
+    /// The cells of the spirit's move; 0 if there is none.
     [[nodiscard]] constexpr Cell spirit_from() const noexcept { return bits_ >> spirit_from_shift & 31; }
     [[nodiscard]] constexpr Cell spirit_to() const noexcept { return bits_ >> spirit_to_shift & 31; }
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
 
 private:
-    // Both cells of a part that is absent are 0; a part that is present has two different cells.
+    // If a part is absent, both of its cells are 0; if it is present, they are different.
     static constexpr unsigned to_shift = 5;
     static constexpr unsigned card_shift = 10;
     static constexpr unsigned spirit_from_shift = 16;
@@ -65,8 +65,9 @@ private:
 
 namespace detail {
 
-/// An upper bound on the moves by one card. Each of five men and the spirit has at most one move for each offset of its
-/// pattern. An ordinary card moves a man or the spirit; a wind card combines each step with each move of the spirit.
+/// An upper bound on the number of moves with one card. Each of five men and the spirit has at most one move for each
+/// offset of its pattern. An ordinary card moves a man or the spirit; a wind card combines each step with each move of
+/// the spirit.
 [[nodiscard]] constexpr std::size_t max_moves_of(const Card& card) {
     const auto is_used = [](const Offset& offset) { return offset != Offset{}; };
     const auto steps = static_cast<std::size_t>(std::ranges::count_if(card.offsets, is_used));
@@ -86,7 +87,7 @@ inline constexpr std::size_t max_moves = [] {
 using Moves = engine::MoveList<Move, max_moves>;
 
 /// Whether the mover's step captures the enemy's master or takes the mover's own master to its goal. `step` may also
-/// have a move of the spirit, but must have a step.
+/// move the spirit, but must include a step.
 [[nodiscard]] constexpr bool is_winning_step(const Position& position, Move step) noexcept {
     const Player mover = position.side;
     return contains(position.masters[index(opponent(mover))], step.to()) ||
@@ -96,7 +97,7 @@ using Moves = engine::MoveList<Move, max_moves>;
 namespace detail {
 
 /// Calls `visit(step)` for each of the mover's steps by `card` that end on a cell of `allowed`, sorted by from and to.
-/// `allowed` must not contain the cells of the mover's men and of the spirit.
+/// `allowed` must not contain the spirit's cell or those of the mover's men.
 template <class Visit>
 inline void for_each_step(const Position& position, CardId card, CellSet allowed, Visit visit) noexcept {
     const Player mover = position.side;
@@ -109,7 +110,7 @@ inline void for_each_step(const Position& position, CardId card, CellSet allowed
 }
 
 /// Appends the mover's steps that end on a cell of `allowed`, sorted by `card`, `from` and `to`. `allowed` must not
-/// contain the cells of the mover's men and of the spirit.
+/// contain the spirit's cell or those of the mover's men.
 inline void push_steps(const Position& position, CellSet allowed, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) {
         for_each_step(position, card, allowed, [&list](Move step) { list.push(step); });

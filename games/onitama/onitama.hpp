@@ -148,8 +148,8 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     ///   from which the mover's next hand attacks the enemy's master;
     /// - tempo: a bonus for the side to move.
     ///
-    /// Exchanging the colours negates every value. All are 0 if a master is missing. `scripts/dev/learn tune` has found
-    /// the weights (README.md); they are scaled to 100 for a student in the opening.
+    /// Exchanging the colours negates every value. All are 0 if a master is missing. `scripts/dev/learn tune` found the
+    /// weights (README.md); they are scaled so that a student is worth 100 in the opening.
     static constexpr std::array<engine::Term, 6> terms{
         {{"material", 100}, {"placement", 2}, {"reach", 1}, {"safety", 16}, {"attacks", 34}, {"tempo", 13}}};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;

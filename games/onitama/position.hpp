@@ -191,19 +191,19 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 
 /// The start position of deal number n, which is `deal` modulo deal_count(deck). Let the deck have k cards, in
 /// alphabetical order. Blue holds pair number n / (C(k-2,2) * (k-4)) of them, Red holds pair number n / (k-4) mod
-/// C(k-2,2) of the rest, and the side card is card number n mod (k-4) of those left. Numbers count from 0, pairs are in
-/// lexicographic order. The side card's stamp determines who moves first. If the deck includes Way of the Wind, the
-/// spirit starts on c3.
+/// C(k-2,2) of the rest, and the side card is card number n mod (k-4) of those left. Numbers count from 0, and pairs
+/// are in lexicographic order. The side card's stamp determines who moves first. If the deck includes Way of the Wind,
+/// the spirit starts on c3.
 [[nodiscard]] Position start(Deck deck, std::uint32_t deal) noexcept;
 
-// Letters and words of position strings, implemented in notation.cpp.
+// The letters and words in position strings, implemented in notation.cpp.
 
 /// The name of a player, `Blue` or `Red`.
 [[nodiscard]] constexpr std::string_view name_of(Player player) noexcept {
     return player == Player::p1 ? "Blue" : "Red";
 }
 
-/// The cards of a hand sorted by name, as strings and drawings show them.
+/// The cards of a hand, sorted by name, as strings and drawings show them.
 [[nodiscard]] constexpr Hand alphabetical(Hand hand) noexcept {
     return cards[hand[0]].name < cards[hand[1]].name ? hand : Hand{hand[1], hand[0]};
 }
@@ -217,7 +217,7 @@ inline constexpr char no_letter = ' ';
 /// The letter of a cell: one of man_letters, spirit_letter or no_letter.
 [[nodiscard]] char letter_on(const Position& position, Cell cell);
 
-/// A function that returns the letter of a cell, with the same letters as letter_on().
+/// A function that returns the letter of a cell, using the same letters as letter_on().
 using LetterOf = std::function<char(Cell)>;
 
 /// The rows field of a position string, from row 5 down to row 1. The letters are not validated.
@@ -228,7 +228,7 @@ using LetterOf = std::function<char(Cell)>;
 
 [[nodiscard]] constexpr char side_letter(Player side) noexcept { return side == Player::p1 ? 'b' : 'r'; }
 
-/// The first 16 characters of an unknown name, for error texts.
+/// The first 16 characters of an unknown name, for error messages.
 [[nodiscard]] constexpr std::string_view quoted(std::string_view name) noexcept { return name.substr(0, 16); }
 
 }  // namespace quadriga::onitama

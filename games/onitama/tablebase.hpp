@@ -37,7 +37,7 @@ public:
     }
     [[nodiscard]] static std::unique_ptr<const Tablebase> generate(const Position& position, endgame::Material material,
                                                                    const std::function<bool()>& is_stopped);
-    /// The position must be undecided and have the cards of the tablebase. Returns nothing if it has the spirit or more
+    /// The position must be undecided and have the tablebase's cards. Returns nothing if it has the spirit or more
     /// students than the tablebase covers, or if the game may last more than 254 plies.
     [[nodiscard]] std::optional<engine::ExactValue> probe(const Position& position) const noexcept;
 

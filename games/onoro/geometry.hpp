@@ -25,9 +25,9 @@ using FrameCell = std::uint8_t;
     return static_cast<FrameCell>(frame_side * row + column);
 }
 
-/// A set of cells of the frame's corner, the first eight rows and columns, in one word. Most groups fit into it, and
-/// operations on one word are two to three times as fast as those of CellSet, which has the same functions. Cells have
-/// the numbers 8 * row + column.
+/// A set of cells in the frame's corner (the first eight rows and columns), in one word. Most groups fit into it, and
+/// operations on one word are two to three times as fast as those of CellSet, which has the same functions. Cells are
+/// numbered 8 * row + column.
 class CornerSet {
 public:
     static constexpr int side = 8;
@@ -254,7 +254,7 @@ template <class Set>
     return Set::of(cells);
 }
 
-/// The cells of the frame that lie, with their neighbours, in the corner, apart from those of the first row and column.
+/// The cells that lie in the corner together with their neighbours, except those in the first row or column.
 inline constexpr CellSet inner_corner = [] {
     std::array<FrameCell, (CornerSet::side - 2) * (CornerSet::side - 2)> cells{};
     for (int at = 0; at < static_cast<int>(cells.size()); ++at)

@@ -96,7 +96,7 @@ template <class Set>
                           (ready.second & (ready.third | ready.fourth)) | (ready.third & ready.fourth));
 }
 
-/// The cells of each run, as far as they lie in the frame.
+/// The cells of each run that lie in the frame.
 template <Axis axis, class Set>
 [[nodiscard]] Set cells_of_runs(const Set& runs) noexcept {
     const Set third = forward<axis>(runs - front_edge<axis, Set>);

@@ -48,7 +48,7 @@ public:
         aside_ = step_each<Set>({once[1], once[2], once[3], once[4], once[5], once[0]});
     }
 
-    /// The number of moves of the pawns, and in `movers` the number of pawns that have any.
+    /// Returns how many moves the pawns have, and adds the number of pawns that have any to `movers`.
     [[nodiscard]] int count(const Set& pawns, int& movers) const noexcept {
         Set moving;
         int moves = count_free(pawns & bonds_.free, moving) + count_bound(pawns, moving);
@@ -64,7 +64,7 @@ public:
 private:
     [[nodiscard]] Set targets(typename Set::Cell from) const noexcept { return targets_of(from, among_, group_); }
 
-    /// A free pawn may move to all cells but those beside it that need it as their second neighbour.
+    /// A free pawn may move to any cell except those beside it that need it as their second neighbour.
     [[nodiscard]] int count_free(const Set& pawns, Set& moving) const noexcept {
         int moves = pawns.count() * among_count_;
         for (const Set& lost : lost_) moves -= (pawns & lost).count();

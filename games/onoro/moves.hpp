@@ -39,7 +39,7 @@ template <class Set>
 /// Inline, so that the compiler drops the sets that a caller does not use.
 template <class Set>
 [[nodiscard]] inline NeighbourCounts<Set> count_neighbours(const Set& occupied) noexcept {
-    // Whether the neighbours are occupied, clockwise from the right one.
+    // Whether the neighbours are occupied, clockwise from the one on the right.
     const std::array<Set, 6> ring = seen_from(occupied);
     const detail::Sum<Set> first = detail::sum(ring[0], ring[1], ring[2]);
     const detail::Sum<Set> last = detail::sum(ring[3], ring[4], ring[5]);
@@ -89,8 +89,8 @@ template <class Set>
     return count_neighbours(occupied).two - occupied;
 }
 
-/// A move, in cells of the frame of the position before it. For a placement, `from` is 0, a cell that is never
-/// occupied. A default Move is never legal.
+/// A move, in frame cells of the position before it. For a placement, `from` is 0, a cell that is never occupied. A
+/// default Move is never legal.
 struct Move {
     FrameCell from = 0;
     FrameCell to = 0;
@@ -105,7 +105,7 @@ using Moves = engine::MoveList<Move, max_moves>;
 
 namespace detail {
 
-/// The pawns of `pawns` that are connected with the one on `start`.
+/// The members of `pawns` that are connected to the pawn on `start`.
 template <class Set>
 [[nodiscard]] Set part_with(typename Set::Cell start, const Set& pawns) noexcept {
     Set part = Set::of(start);
@@ -148,7 +148,7 @@ template <class Set>
     return group.steady.contains(from) || targets.empty() ? targets : detail::joining_targets(targets, from, group);
 }
 
-/// Calls visit(pawns) with the pawns of both players, as an array of CornerSet if the cells beside all pawns lie in the
+/// Calls visit(pawns) with the pawns of both players, as an array of CornerSet if all cells beside pawns lie in the
 /// corner, or else of CellSet. Returns the result of `visit`.
 template <class Visit>
 decltype(auto) with_smallest_sets(const Position& position, Visit visit) {

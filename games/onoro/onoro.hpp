@@ -105,13 +105,13 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// - ready twos: twos whose two empty cells are both ready, that is, have at least two occupied neighbours, so that
     ///   the next pawn can threaten a line;
     /// - threats: ready cells where one more pawn of a side makes a line;
-    /// - moves, movers: the number of moves of a side and the number of its pawns that can move, as if it were to move
-    ///   and no pawns were in hand;
+    /// - moves, movers: how many moves a side has and how many of its pawns can move, as if it were to move and no
+    ///   pawns were in hand;
     /// - support: pawns with at least three occupied neighbours, one of which may leave;
     /// - contact: ready cells that touch a pawn of the side;
     /// - company: pawns that touch a pawn of the same side;
-    /// - attacks: moves by which the side to move brings a pawn from outside its ready twos to an empty cell of one, as
-    ///   if no pawns were in hand;
+    /// - attacks: moves by which the side to move brings a pawn from outside its ready twos to an empty cell of one of
+    ///   them, as if no pawns were in hand;
     /// - initiative: a bonus for the side to move;
     /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates moves.
     ///
@@ -150,9 +150,9 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     static bool is_irreversible(const Position& position, Move /*move*/) noexcept { return position.is_placing(); }
 
     struct ExactValues : engine::NoExactValues {
-        /// The value of a position in the placing phase, see placing_value(), from the embedded placing/<pawns>.bin.
+        /// The value of a position in the placing phase (see placing_value()), from the embedded placing/<pawns>.bin.
         /// None in the second phase, if play cannot reach the position, or if memory for the values runs out (14 MiB
-        /// with 8 pawns a side). The first call for each number of pawns blocks for up to about 50 ms to decompress
+        /// with 8 pawns per side). The first call for each number of pawns blocks for up to about 50 ms to decompress
         /// them. In a web page, the values are those that the page has supplied (placing_given.cpp); none before that.
         /// Thread-safe.
         static std::optional<engine::ExactValue> known(const Position& position);

@@ -31,8 +31,8 @@ public:
     /// count as if a lost position after that placement were 0 plies from the end and a won one 1 ply.
     static constexpr Byte late = 64;
 
-    /// Starts without values. The shapes, at least one, must have the same number of cells and be in ascending order
-    /// (is_smaller).
+    /// Starts without values. There must be at least one shape; all must have the same number of cells and be in
+    /// ascending order (is_smaller).
     explicit PlacingLevel(std::vector<CellSet> shapes);
     /// Makes all positions unreached.
     void reset() { values_.assign(size(), unreached); }
@@ -96,11 +96,12 @@ void for_each_placement(const CellSet& shape, const Visit& visit) {
     });
 }
 
-/// The embedded file for a number of pawns a side; empty if there is none. embed_placing.cmake generates this function.
+/// The embedded file for this number of pawns per side; empty if there is none. embed_placing.cmake generates this
+/// function.
 [[nodiscard]] std::string_view placing_file(int pawns_a_side);
 
-/// The levels with the values of a compressed file. Empty if the file does not decompress to one byte for each position
-/// of these levels, or if memory runs out.
+/// The levels, with their values from a compressed file. Empty if the file does not decompress to one byte for each
+/// position of these levels, or if memory runs out.
 [[nodiscard]] std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::uint8_t> file);
 
 }  // namespace quadriga::onoro

@@ -13,7 +13,7 @@
 
 namespace quadriga::onoro {
 
-/// The range of the number of pawns a side. The full game has the most; smaller games are for study.
+/// The range of the number of pawns per side. The full game has the most; smaller games are for study.
 inline constexpr int fewest_pawns_a_side = 4;
 inline constexpr int most_pawns_a_side = 8;
 
@@ -34,7 +34,7 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// The start position of the game with 4..8 pawns a side: Black on m13 and n13, White on n12, White to move.
+/// The start position of the game with 4..8 pawns per side: Black on m13 and n13, White on n12, White to move.
 [[nodiscard]] Position start(int pawns_a_side = most_pawns_a_side) noexcept;
 
 /// Shifts the group so that its box begins at column 1, row 1. The box must be off by at most one cell in each

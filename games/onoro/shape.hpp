@@ -22,7 +22,7 @@ using Cells = std::array<FrameCell, most_cells>;
 /// is then the smallest.
 [[nodiscard]] Cells cells_of(const CellSet& group) noexcept;
 
-/// Maps each cell of a group, numbered from 0 to at most 15, to the index of a cell of another group.
+/// Maps each cell of a group, numbered from 0 to at most 15, to the index of a cell in another group.
 class CellIndices {
 public:
     [[nodiscard]] constexpr std::size_t operator[](std::size_t cell) const noexcept { return bits_ >> 4 * cell & 15U; }
@@ -47,16 +47,16 @@ struct Canonical {
 /// frame. Its cells may come in any order.
 [[nodiscard]] Canonical canonical(std::span<const FrameCell> cells) noexcept;
 
-/// The smallest image of the group of a position, and the set of cells of this image that hold pawns of the side to
-/// move. Bit n of `own` stands for the cell with index n.
+/// The smallest image of a position's group, and the set of cells in this image that hold pawns of the side to move.
+/// Bit n of `own` stands for the cell with index n.
 struct CanonicalPosition {
     CellSet shape;
     std::size_t own;
 };
 [[nodiscard]] CanonicalPosition canonical(const Position& position) noexcept;
 
-/// The indices of the cells of every run of four cells in the group. The group must have at most 16 cells and be clear
-/// of the edges of the frame.
+/// For every run of four cells in the group, the indices of its cells. The group must have at most 16 cells and be
+/// clear of the edges of the frame.
 [[nodiscard]] std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group);
 
 }  // namespace quadriga::onoro

@@ -26,7 +26,7 @@ struct Header {
 
     std::array<char, 8> magic = this_magic;
     std::uint32_t version = this_version;
-    std::uint32_t pawns = 0;  ///< the number of pawns a side
+    std::uint32_t pawns = 0;  ///< the number of pawns per side
     std::uint64_t shapes = 0;
     std::uint64_t longest_loss = 0;  ///< in plies
     std::uint64_t directory = 0;     ///< offset of the part after the frames
@@ -137,7 +137,7 @@ public:
     /// The parts that are stored in a file.
     [[nodiscard]] const Bytes& bits() const noexcept { return bits_; }
     [[nodiscard]] const Bytes& plies() const noexcept { return plies_; }
-    /// Replaces both parts by those for `sets` sets. Calls `read_part(part)` to fill each part, whose size is already
+    /// Replaces both parts with those for `sets` sets. Calls `read_part(part)` to fill each part, whose size is already
     /// set. Returns false as soon as `read_part` does; then the contents are unspecified.
     template <class Read>
     [[nodiscard]] bool read(std::size_t sets, const Read& read_part) {
@@ -155,10 +155,10 @@ private:
     Bytes plies_;
 };
 
-/// Every frame of zstd begins with these bytes; the files omit them.
+/// Every zstd frame begins with these bytes; the files omit them.
 inline constexpr std::array<std::uint8_t, 4> zstd_magic{0x28, 0xb5, 0x2f, 0xfd};
 
-/// Decompresses pieces that were compressed with the dictionary given, which is copied; an empty one means none.
+/// Decompresses pieces that were compressed with the given dictionary, which is copied; an empty one means none.
 /// Thread-safe. Throws std::bad_alloc if memory runs out.
 class Decompressor {
 public:
