@@ -40,7 +40,7 @@ using Expected = tl::expected<T, Error>;
 
 inline constexpr std::size_t longest_escaped = 64;
 
-/// The input, truncated to longest_escaped bytes, for an error text. Each byte that is not printable ASCII becomes a
+/// The input, truncated to longest_escaped bytes, for an error message. Each byte that is not printable ASCII becomes a
 /// question mark.
 [[nodiscard]] inline std::string escape(std::string_view bytes) {
     std::string text(bytes.substr(0, longest_escaped));

@@ -55,8 +55,8 @@ template <class G>
     }
 }
 
-/// The outcome on the board, which includes the case that no move is legal; {} while the game goes on. Ignores the
-/// rules of the match, such as repetition.
+/// The outcome on the board, including the case in which no move is legal; {} while the game goes on. Ignores the rules
+/// of the match, such as repetition.
 template <class G>
 [[nodiscard]] Outcome board_outcome(const typename G::Position& position) {
     if (const Outcome outcome = G::outcome(position); outcome.is_over()) return outcome;

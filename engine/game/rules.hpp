@@ -20,7 +20,7 @@
 ///
 /// The concepts list what a game must declare. The members of the defaults are optional; a game overrides one by
 /// declaring a member of the same name. Except in ExactValues, which has its own contract, all functions are pure. They
-/// throw nothing but std::bad_alloc, and allocate nothing if they are called in the nodes of the search.
+/// throw nothing but std::bad_alloc, and those called in search nodes allocate nothing.
 namespace quadriga::engine {
 
 /// The optional part of the rules, with its defaults. A position is undecided if its `outcome` is {}, even if it has no
@@ -35,8 +35,8 @@ struct RuleDefaults {
     static constexpr std::array<StartOption, 0> start_options{};
 
     /// `static std::size_t count_moves(const Position&)`: the number of legal moves of an undecided position, computed
-    /// faster than by generating them. Perft counts its last ply with it, and the search tests with it whether any move
-    /// is legal.
+    /// faster than by generating them. Perft counts its last ply with it, and the search uses it to test whether any
+    /// move is legal.
     static constexpr Absent count_moves{};
 };
 
@@ -51,7 +51,7 @@ template <class Move>
 concept MoveType = std::is_trivially_copyable_v<Move> && sizeof(Move) <= 4 &&
                    std::has_unique_object_representations_v<Move> && std::equality_comparable<Move>;
 
-/// One value, in the range of the option, for each of the game's start options, in their order.
+/// One value for each of the game's start options, in their order and within each option's range.
 template <class G>
 using StartValues = std::array<std::int64_t, G::start_options.size()>;
 
@@ -95,7 +95,7 @@ concept Rules =
         { G::apply(position, move) } -> std::same_as<typename G::Position>;
 
         /// A key that is equal for positions that count as the same for repetition. Keys of other positions collide as
-        /// rarely as random 64-bit numbers, see `mix`. The engine, not the game, detects repetition: by default, the
+        /// rarely as random 64-bit numbers; see `mix`. The engine, not the game, detects repetition: by default, the
         /// third occurrence of a key is a draw.
         { G::key(position) } -> std::same_as<Key>;
 

@@ -43,7 +43,7 @@ template <std::size_t size>
     return static_cast<Reason>(static_cast<std::size_t>(Reason::board) + at);
 }
 
-/// The texts of a reason. `board_reasons`: the `reasons` of the game in which the reason occurred.
+/// The wording of a reason. `board_reasons`: the `reasons` of the game in which the reason occurred.
 [[nodiscard]] constexpr ReasonText text(Reason reason, std::span<const ReasonText> board_reasons) noexcept {
     switch (reason) {
         case Reason::none: return {"none", ""};

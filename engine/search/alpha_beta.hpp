@@ -81,7 +81,7 @@ public:
 
     /// Searches a root move to `depth` plies and returns its score for the side to move in the root. The first move of
     /// a line gets the full window. Later moves get a null window and, if the score exceeds alpha, the full window. In
-    /// a wide game, late moves may first be searched at reduced depth. `searched`: the number of moves searched before
+    /// a wide game, late moves may first be searched at reduced depth. `searched`: the number of moves already searched
     /// in this line.
     Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
         const Position child = stack_.make_move(task_.root, move, 0);

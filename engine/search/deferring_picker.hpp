@@ -28,7 +28,7 @@ struct DeferredMoves {
 };
 
 /// Picks the moves of a node that several threads may search at the same time: as a MovePicker does, except that moves
-/// that another thread is searching come last. By then their results are likely to be in the transposition table; if
+/// being searched by another thread come last. By then their results are likely to be in the transposition table; if
 /// not, the thread helps with them (ABDADA, Weill 1996, as simplified by Kerrigan). In a search on one thread, and near
 /// the horizon, the order is the MovePicker's.
 template <Searchable G>
@@ -65,7 +65,7 @@ public:
         return is_shared_ && resume(pick);
     }
 
-    /// The index of the last move in the order of the MovePicker, from 0.
+    /// The last move's index in the MovePicker's order, from 0.
     [[nodiscard]] int number() const noexcept { return number_; }
     /// Whether other threads may search the node at the same time.
     [[nodiscard]] bool is_shared() const noexcept { return is_shared_; }

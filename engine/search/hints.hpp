@@ -22,7 +22,7 @@ namespace quadriga::engine {
 /// A term of the static evaluation.
 struct Term {
     std::string_view name;
-    std::int32_t weight = 0;  ///< the value of one unit, see `weighted`; 0 if `evaluate` uses no weights
+    std::int32_t weight = 0;  ///< the value of one unit (see `weighted`); 0 if `evaluate` uses no weights
 };
 
 /// The hints, with their defaults. If a default is Absent, its comment gives the signature to declare.
@@ -37,12 +37,12 @@ struct HintDefaults {
     /// network, if there is one, make up the static evaluation, clamped to +-max_evaluation.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
-    /// `struct Features`: the features of a position for a network, see FeaturesOf in network.hpp.
+    /// `struct Features`: the features of a position for a network; see FeaturesOf in network.hpp.
     using Features = Absent;
 
     /// Pruning, reductions and time management. `scripts/dev/learn margins` tunes the margins.
     static constexpr SearchParameters search_parameters{};
-    /// The skill levels, see SkillLevels. `scripts/dev/learn ladder` finds them.
+    /// The skill levels; see SkillLevels. `scripts/dev/learn ladder` finds them.
     static constexpr SkillLevels skill_levels = default_skill_levels;
     /// The position strings of the bench, each of an undecided position with a legal move. If there are none, the bench
     /// searches the start position.
@@ -88,7 +88,7 @@ struct HintDefaults {
     static constexpr Absent winning_move{};
 
     /// `static Key key_after(const Position&, Move)`: the key of the position after a legal move, computed faster than
-    /// by making the move. The search prefetches table entries with it, which pays in a game with fast nodes.
+    /// by making the move. The search prefetches table entries with it, which pays off in a game with fast nodes.
     static constexpr Absent key_after{};
 
     // What the search may rely on.

@@ -35,7 +35,7 @@ struct Limits {
     [[nodiscard]] bool ends_by_itself() const noexcept { return !infinite && (depth || nodes || mate || has_time()); }
 };
 
-/// How long a search may take. A part without a value sets no limit.
+/// How long a search may take. A member without a value sets no limit.
 struct TimeBudget {
     /// Once Stability::percent_of_aim percent of this time has passed since the start of the search, no further
     /// iteration begins, except while pondering. A mate search ignores it.
@@ -45,7 +45,7 @@ struct TimeBudget {
     std::optional<std::chrono::microseconds> limit;
 };
 
-/// The budget for one move of `mover`; both parts are empty if there is neither a clock nor a movetime. If only the
+/// The budget for one move of `mover`; both members are empty if there is neither a clock nor a movetime. If only the
 /// opponent's clock is set, the mover counts as having no time left. `moves_per_clock` >= 1: the number of moves over
 /// which the remaining time is spread, unless the next time control is nearer. `overhead` >= 0: the time reserved for
 /// communication lag, capped at seven eighths of the clock and a twentieth of the movetime.

@@ -24,7 +24,7 @@ struct Info {
     std::uint64_t nodes = 0;
     std::uint64_t table_hits = 0;  ///< successful tablebase probes
     std::chrono::microseconds time{};
-    int hashfull = 0;  ///< the estimated part of the transposition table written by this search, in thousandths
+    int hashfull = 0;  ///< the estimated share of the transposition table written by this search, in thousandths
     std::span<const std::string> pv{};  ///< moves in canonical notation; empty only if the game is over in the root
 };
 
@@ -50,7 +50,7 @@ public:
     /// Returns the list to which the search appends the reports of its root moves when it ends, best move first; null:
     /// no reports. Moves that exact values rule out have no report.
     [[nodiscard]] virtual std::vector<RootMoveReport>* root_moves() { return nullptr; }
-    /// Called with a one-sentence message for people, such as the reason why the search has not begun.
+    /// Called with a one-sentence message for people, such as why the search has not begun.
     virtual void on_message(std::string_view /*text*/) {}
 };
 

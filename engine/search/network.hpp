@@ -40,7 +40,7 @@ struct FeatureName {
 };
 
 inline constexpr std::size_t most_features = 4096;
-/// The maximum number of features that a position may have: the upper limit of F::most_active, see FeaturesOf.
+/// The maximum number of features that a position may have: the upper limit of F::most_active; see FeaturesOf.
 inline constexpr std::size_t most_active_features = 256;
 
 /// The features of one position: a set of indices from 0 to `count` - 1.
@@ -84,7 +84,7 @@ concept FeaturesOf = requires(const Position& position, Feature feature) {
     requires F::most_active <= most_active_features;
     /// The features of a position, as p1 sees it.
     { F::of(position) } -> std::same_as<FeatureSet<F::count>>;
-    /// The feature that p2 sees where p1 sees the given one: owners are exchanged and, if the players sit at opposite
+    /// The feature that p2 sees where p1 sees the given one: owners are exchanged and, if the players sit on opposite
     /// sides, the board is rotated. Constexpr and an involution: flipped(flipped(feature)) == feature.
     requires F::flipped(0) < F::count;
     /// The piece to which a feature of the position belongs, for the output of `eval`. Features with equal names belong
@@ -125,7 +125,7 @@ public:
 
     [[nodiscard]] std::string_view game() const noexcept { return game_; }
     [[nodiscard]] std::size_t features() const noexcept { return features_; }
-    /// The reason why the network does not fit a game with this name and number of features; none if it fits.
+    /// Why the network does not fit a game with this name and number of features; none if it fits.
     [[nodiscard]] std::optional<std::string> problem_for(std::string_view game, std::size_t features) const;
 
     /// The hidden layer of one perspective before clamping. Only the first `hidden_size` values are used.

@@ -93,7 +93,7 @@ public:
         if constexpr (GeneratesTablebase<G>) generator_.give_up_unfinished();
     }
     /// Generates the tablebase for play from the root, and blocks until that is done. Returns true without generating
-    /// one if play will not need it soon or no size fits into the memory. Returns false if memory or threads run out
+    /// it if play will not need it soon or no size fits into the memory. Returns false if memory or threads run out
     /// before the smallest size is complete.
     bool generate(const Position& root)
         requires GeneratesTablebase<G>

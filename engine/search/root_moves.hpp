@@ -46,8 +46,8 @@ struct RootMove {
     }
 };
 
-/// Moves the move at `at` up behind the last one in [`first`, `at`), which is sorted, that is not worse. Returns its
-/// place.
+/// Moves the move at `at` up to just behind the last move in the sorted range [`first`, `at`) that is not worse.
+/// Returns its place.
 template <class Iterator, class IsBetter>
 Iterator move_up(Iterator first, Iterator at, IsBetter is_better) {
     const auto place = std::upper_bound(first, at, *at, is_better);
@@ -61,7 +61,7 @@ void sort_by_value(std::vector<RootMove<G>>& moves) {
     const auto is_better = [](const RootMove<G>& a, const RootMove<G>& b) {
         return a.value.value_or(ExactValue::loss()) > b.value.value_or(ExactValue::loss());
     };
-    // An insertion sort: std::stable_sort would add more code for each game to a web page.
+    // An insertion sort: std::stable_sort would add more code per game to a web page.
     for (auto at = moves.begin(); at != moves.end(); ++at) move_up(moves.begin(), at, is_better);
 }
 
@@ -105,9 +105,9 @@ public:
         moves_[at].latest_bound = bound_of(score, alpha, beta);
     }
 
-    /// Moves the move at index `at` to index `line` <= `at`, and the moves between one place down. Unless the move is
-    /// settled, also sets its score and line. `score`: the result of a search with the window (`alpha`, `beta`);
-    /// `rest`: the line that follows the move.
+    /// Moves the move at index `at` to index `line` <= `at`, and the moves in between down by one place. Unless the
+    /// move is settled, also sets its score and line. `score`: the result of a search with the window (`alpha`,
+    /// `beta`); `rest`: the line that follows the move.
     void set_best(std::size_t line, std::size_t at, Score score, Score alpha, Score beta, std::span<const Move> rest) {
         if (!moves_[at].is_settled()) update(moves_[at], score, alpha, beta, rest);
         const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(line);

@@ -229,7 +229,7 @@ private:
         return depth;
     }
 
-    /// Whether the search is done after the iteration of this depth; false while it ponders. A ponderhit then halts the
+    /// Whether the search is done after the iteration at this depth; false while it ponders. A ponderhit then halts the
     /// search at once if it comes after the time at which the search would have been done.
     [[nodiscard]] bool is_done(int depth) {
         const auto moment = end_without_pondering(depth);

@@ -49,7 +49,7 @@ struct SearchParameters {
     /// not extended; late moves are pruned and reduced even under threat, pruned on the principal variation, and
     /// reduced in the root.
     bool is_wide = false;
-    /// The limits of late moves in a wide game, where moves differ little: off the principal variation, and on it.
+    /// The limits for late moves in a wide game, where moves differ little: off the principal variation, and on it.
     LateMoves wide_late_moves{3, 2};
     LateMoves wide_pv_late_moves{8, 8};
     /// Whether nodes that are deep enough and not under threat order moves by the evaluation of the resulting
@@ -92,7 +92,7 @@ inline constexpr std::array tunable_parameters{
            });
 }
 
-// Decisions in a node of depth >= 1, in plies. All arithmetic is in integers, so that every machine prunes alike.
+// Decisions in a node whose depth is at least 1 ply. All arithmetic is in integers, so that every machine prunes alike.
 // Except for late moves of wide games, the search uses them only if the side to move is not threatened.
 
 /// Whether the evaluation is so far above beta that the remaining plies are unlikely to bring it below beta.

@@ -67,7 +67,7 @@ public:
         MoveBuffer<G> buffer;
     };
 
-    /// `task` and `table` must outlive the stack. `salt` is XORed with the position keys to form the keys of the table.
+    /// `task` and `table` must outlive the stack. `salt` is XORed with the position keys to form the table's keys.
     SearchStack(const SearchTask<G>& task, const TranspositionTable& table, Key salt)
         : task_(task),
           table_(table),

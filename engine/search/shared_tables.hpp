@@ -39,8 +39,8 @@ private:
     std::array<std::array<std::int16_t, std::size_t{1} << index_bits>, 2> values_{};
 };
 
-/// The moves that the threads of a search are currently searching, so that each thread can defer the moves of the
-/// others. A hash table without locks: an entry may be overwritten or outdated, which costs time but changes no score.
+/// The moves that the threads of a search are currently searching, so that each thread can defer those of the others. A
+/// hash table without locks: an entry may be overwritten or outdated, which costs time but changes no score.
 /// Thread-safe, apart from use(). Until use(), no move counts as being searched.
 class MovesInProgress {
 public:

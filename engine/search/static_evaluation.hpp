@@ -28,14 +28,14 @@ template <class G>
 }
 
 /// Evaluates positions of one game with one network. It keeps the accumulators of the last position and updates them
-/// for the features that differ, so a position similar to the last one is evaluated fast. Used by one thread.
+/// for the features that differ, so a position similar to the last one is evaluated quickly. Used by one thread.
 template <class G>
     requires HasFeatures<G>
 class NetworkEvaluator {
 public:
     using Active = FeatureSet<G::Features::count>;
 
-    /// The network must fit the game, see Network::problem_for, and outlive the evaluator.
+    /// The network must fit the game (see Network::problem_for) and outlive the evaluator.
     explicit NetworkEvaluator(const Network& network) noexcept : network_(network) {
         for (auto& accumulator : accumulators_) network.reset(accumulator);
     }
@@ -100,7 +100,8 @@ private:
 template <class G>
 using TermFactors = std::array<std::int32_t, G::terms.size()>;
 
-/// The sum of the terms of an undecided position for the side to move, not clamped. Null `factors` stand for 1000 each.
+/// The sum of the terms of an undecided position for the side to move, not clamped. If `factors` is null, each factor
+/// is 1000.
 template <class G>
 [[nodiscard]] Score sum_of_terms(const typename G::Position& position, const TermFactors<G>* factors) noexcept {
     const auto terms = G::evaluate(position);
@@ -120,8 +121,8 @@ template <class G>
 template <class G>
 class Evaluator {
 public:
-    /// `network` must fit the game; null stands for no network. Null `factors` stand for 1000 each. Both objects must
-    /// outlive the evaluator.
+    /// `network` must fit the game; null stands for no network. If `factors` is null, each factor is 1000. Both objects
+    /// must outlive the evaluator.
     explicit Evaluator([[maybe_unused]] const Network* network, const TermFactors<G>* factors = nullptr) noexcept
         : factors_(factors) {
         if constexpr (HasFeatures<G>) {

@@ -64,8 +64,8 @@ concept GeneratedTablebase = ProbedTablebase<T, Position> && requires(const Posi
 };
 
 /// A tablebase in a file named by a protocol option.
-/// - `option`: the option's name, which may contain spaces and is unique, ignoring case and spaces. `purpose`: a text
-///   for the help.
+/// - `option`: the option's name, which may contain spaces and is unique, ignoring case and spaces. `purpose`: its
+///   description in the help.
 /// - `open(path)`: opens the file. The error (bad_value) names it and says why it cannot be used.
 /// - `probe(p)`: may take as long as searching a thousand nodes. It allocates memory for a part of the file, and
 ///   returns none if that fails.

@@ -85,7 +85,8 @@ public:
     }
 
     /// The largest tablebase generated so far; null if there is none. A later call may return a larger one, but the
-    /// object stays valid until the next call of `set_memory`, `begin` or `give_up_unfinished`. Any thread may call it.
+    /// object returned stays valid until the next call of `set_memory`, `begin` or `give_up_unfinished`. Any thread may
+    /// call it.
     [[nodiscard]] const Tablebase* largest() const noexcept { return largest_.load(std::memory_order_acquire); }
 
     /// Whether the tablebase, finished or being generated, serves play from the root; false if there is neither.

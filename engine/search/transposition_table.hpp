@@ -22,7 +22,7 @@ void save(Integer& place, Integer value) noexcept {
     __atomic_store_n(&place, value, __ATOMIC_RELAXED);
 }
 
-/// The result of searching a position. A mate or table score counts its plies from that position, see score_to_table.
+/// The result of searching a position. A mate or table score counts its plies from that position; see score_to_table.
 struct TableEntry {
     std::uint32_t move;  ///< move_bits of the best move, or of a default move
     Score score;
@@ -30,7 +30,7 @@ struct TableEntry {
     Bound bound;
 };
 
-/// A cache of search results shared by all threads of a search without locks. An entry is two words: the data, and the
+/// A cache of search results, shared without locks by all threads of a search. An entry is two words: the data, and the
 /// key XORed with the data (Hyatt and Mann, "A lockless transposition table implementation", 2002), so that a torn
 /// entry looks like the entry of another position.
 ///

@@ -17,7 +17,7 @@
 
 namespace quadriga::engine {
 
-/// The total nodes and time of some searches.
+/// The total nodes and time of several searches.
 struct BenchCount {
     std::uint64_t nodes = 0;
     std::chrono::microseconds time{};
@@ -56,8 +56,8 @@ struct BenchCount {
 
 /// Runs the bench of every game to `depth` plies (none: each game's own depth), calls `on_game(name, count)` after each
 /// game, and returns the total. Unless stopped, the node count is the same on every machine and in every build, which
-/// makes it a signature of search and evaluation. Blocks until done. When `stop_token` is stopped, returns early with
-/// the total of the completed games. On error, stops at the first game that fails.
+/// makes it a signature of the search and evaluation. Blocks until done. When `stop_token` is stopped, returns early
+/// with the total of the completed games. On error, stops at the first game that fails.
 template <class OnGame>
 [[nodiscard]] Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth,
                                              StopToken& stop_token, OnGame on_game) {

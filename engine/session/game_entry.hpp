@@ -34,7 +34,7 @@ struct GameEntry {
     std::array<std::string_view, 2> player_names;
     std::array<std::string_view, 2> player_colours;  ///< `#rrggbb`
     std::span<const StartOption> start_options;
-    /// Returns what a person can put on the board; without contents, positions of the game cannot be set up.
+    /// Returns what a person can put on the board; if there are no contents, positions of the game cannot be set up.
     SetupChoices (*setup_choices)();
     std::size_t features = 0;  ///< the feature count of the game's networks; 0: there are none
     TablebaseOption tablebase_option{};

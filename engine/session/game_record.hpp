@@ -125,7 +125,7 @@ public:
     }
 
 private:
-    /// Leaves the first `plies` moves.
+    /// Keeps only the first `plies` moves.
     void truncate(std::size_t plies) noexcept {
         const auto erase_from = [](auto& list, std::size_t size) {
             list.erase(list.begin() + static_cast<std::ptrdiff_t>(std::min(size, list.size())), list.end());

@@ -41,7 +41,7 @@ template <class G>
 concept Game = Searchable<G> && View<G>;
 
 /// Appends the network's score in an undecided position to `evaluation.terms`, and the contribution of each piece to
-/// that score to `evaluation.pieces`. `network` must fit the game, see Network::problem_for.
+/// that score to `evaluation.pieces`. `network` must fit the game; see Network::problem_for.
 template <Searchable G>
 void add_network(Evaluation& evaluation, const typename G::Position& position, const Network& network) {
     const Player mover = G::side_to_move(position);
@@ -59,7 +59,7 @@ void add_network(Evaluation& evaluation, const typename G::Position& position, c
     }
 }
 
-/// The evaluation of an undecided position. `network` must fit the game, see Network::problem_for; null: no network.
+/// The evaluation of an undecided position. `network` must fit the game (see Network::problem_for); null: no network.
 template <Searchable G>
 [[nodiscard]] Evaluation evaluation_of(const typename G::Position& position, const Network* network) {
     Evaluation evaluation;

@@ -21,8 +21,8 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// Plans the search of the last position of a game: the moves to choose from, the node limit, and which results in the
-/// transposition table are valid. Used by one thread.
+/// Plans the search of the last position of a game: the moves to choose from, the node limit, and which of the
+/// transposition table's results are valid. Used by one thread.
 template <Searchable G>
 class Plan {
 public:

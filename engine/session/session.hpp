@@ -58,7 +58,7 @@ struct Options {
     int move_limit = 1000;        ///< the plies after which the game is drawn; 0: off
     IllegalMove illegal_move = IllegalMove::forfeit;
     std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
-    OpenNetwork network;              ///< of the game; null: the one that is part of the program, if any
+    OpenNetwork network;              ///< of the game; null: the one built into the program, if any
     OpenTablebase tablebase;          ///< as GameEntry::tablebase_option has opened it; null: none
 
     /// A file opened a second time counts as a different one.
@@ -136,7 +136,7 @@ public:
     /// The last move played; empty at the root.
     [[nodiscard]] virtual std::string last_move() const = 0;
     [[nodiscard]] virtual Key key() const = 0;
-    /// The smallest key of all images of the position under its symmetries, see symmetry_key in view.hpp.
+    /// The smallest key of all images of the position under its symmetries; see symmetry_key in view.hpp.
     [[nodiscard]] virtual Key symmetry_key() const = 0;
     /// The board as lines of ASCII, each ended by LF.
     [[nodiscard]] virtual std::string drawing() const = 0;
@@ -196,9 +196,9 @@ public:
     /// GameEntry::setup_choices must return contents.
     [[nodiscard]] virtual SetupResult set_up(const PositionSetup& setup) const = 0;
 
-    // The next two require a position.
+    // The next two functions require a position.
 
-    /// The legal moves whose exact values are known from the rules or the oracle, the best first, equal ones sorted by
+    /// The legal moves whose exact values are known from the rules or the oracle, best first, with equal ones sorted by
     /// text; empty if the game is over on the board. Neither searches nor generates a tablebase.
     [[nodiscard]] virtual std::vector<MoveValue> values() const = 0;
     /// The parts of the static evaluation. The board must be undecided.

@@ -81,7 +81,7 @@ template <auto least, auto most, std::integral Number>
     return boost::program_options::value(&target)->value_name(value_name);
 }
 
-/// The list of flags for the help of a program, at most 80 columns wide, with the defaults.
+/// The list of flags for a program's help, at most 80 columns wide, with the defaults.
 [[nodiscard]] inline std::string flags_text(const boost::program_options::options_description& flags) {
     constexpr std::size_t column = 26;
     constexpr std::size_t width = 80;

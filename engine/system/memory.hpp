@@ -20,7 +20,7 @@ void unmap(void* memory, std::size_t bytes) noexcept;
 /// must be page-aligned. Contents do not change; other threads may use the block at the same time.
 void touch_pages(std::byte* memory, std::size_t bytes) noexcept;
 
-/// Implements touch_pages by a write to each page, for systems that have no call for it.
+/// Implements touch_pages by writing to each page, for systems that have no call for it.
 inline void write_to_pages(std::byte* memory, std::size_t bytes) noexcept {
     constexpr std::size_t page = 4096;
     // Atomically adding 0 is a write that cannot overwrite what another thread writes.
@@ -28,7 +28,7 @@ inline void write_to_pages(std::byte* memory, std::size_t bytes) noexcept {
         __atomic_fetch_add(reinterpret_cast<unsigned char*>(memory + at), 0, __ATOMIC_RELAXED);
 }
 
-/// An estimate of the bytes that the program can allocate now without swapping, according to Linux and, in a container,
+/// An estimate of how many bytes the program can allocate now without swapping, according to Linux and, in a container,
 /// to its control group (cgroup v2); the largest std::size_t if neither is known.
 [[nodiscard]] std::size_t available_memory() noexcept;
 

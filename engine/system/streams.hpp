@@ -7,9 +7,9 @@
 
 #include <tl/expected.hpp>
 
-/// Input and output on descriptors of the C library, which are never closed here and keep their blocking mode. A
-/// descriptor may refer to a file, a pipe or a terminal, and may be invalid; on POSIX systems it may also be a socket
-/// or non-blocking. Errors belong to std::generic_category.
+/// Input and output on C library descriptors, which are never closed here and keep their blocking mode. A descriptor
+/// may refer to a file, a pipe or a terminal, and may be invalid; on POSIX systems it may also be a socket or
+/// non-blocking. Errors belong to std::generic_category.
 namespace quadriga::engine {
 
 inline constexpr int standard_input = 0;

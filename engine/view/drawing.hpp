@@ -56,8 +56,8 @@ struct Scene {
 [[nodiscard]] std::string text_svg(std::string_view title, std::string_view lines);
 
 /// The scene in English sentences, for people who cannot see the picture: the side to move or the result, the last
-/// move, and the pieces, cells that have a kind, pieces in hand and cards of each player and of neither. Of a stack,
-/// only the top piece is named.
+/// move, and the pieces, cells that have a kind, pieces in hand and cards of each player and of neither. Only the top
+/// piece of a stack is named.
 [[nodiscard]] std::string description(const Scene& scene);
 
 }  // namespace quadriga::engine

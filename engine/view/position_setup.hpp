@@ -40,11 +40,11 @@ struct PositionSetup {
 /// `problem` is set.
 struct SetupResult {
     BoardView board;                       ///< includes all cells on which clients offer to place something
-    std::string position;                  ///< may be invalid, see `problem`
+    std::string position;                  ///< may be invalid; see `problem`
     std::optional<std::string> problem{};  ///< why the setup is not a valid position of the game; none if it is valid
 };
 
-/// The contents and cards from which a person chooses.
+/// The contents and cards from which a person can choose.
 struct SetupChoices {
     /// A symbol and its appearance on a cell.
     struct Content {
