@@ -25,9 +25,9 @@ struct CliAnswer {
 
 inline constexpr int usage_error = 2;
 
-/// Parses the arguments that follow the name of the program. Returns an answer for --help, --version and errors. The
-/// error for an unknown flag, option, choice, game or command suggests the nearest known one, if there is one. Opens
-/// the files that options name, except the log, unless --help or --version is given.
+/// Parses the arguments that follow the program's name. Returns an answer for --help, --version and errors. The error
+/// for an unknown flag, option, choice, game or command suggests the nearest known one, if there is one. Opens the
+/// files that options name, except the log, unless --help or --version is given.
 [[nodiscard]] std::variant<Invocation, CliAnswer> parse_command_line(std::span<const char* const> arguments,
                                                                      GameList games, const OptionTable& options);
 

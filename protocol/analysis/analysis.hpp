@@ -28,7 +28,7 @@ struct Job {
     Job(Subject what, std::size_t size) : subject(std::move(what)), weight(size) {}
 
     Subject subject;
-    std::size_t weight;            ///< its share of the memory of the queue, in bytes
+    std::size_t weight;            ///< its share of the queue's memory, in bytes
     engine::StopToken stop_token;  ///< stopped when the job is cancelled
 };
 
@@ -41,7 +41,7 @@ public:
     /// Queues a job for each position of the request. Blocks while the waiting jobs exceed the capacity. `size`: the
     /// length of the request's line, in bytes.
     void push(Request request, std::size_t size);
-    /// Ends the queue: pop() returns null once it is empty. Call after the last push().
+    /// Closes the queue: pop() returns null once it is empty. Call after the last push().
     void close();
 
     /// Takes the next job, blocking until there is one; null once the queue is closed and empty. The caller owns the
@@ -78,8 +78,8 @@ public:
     Analysis(Settings settings, const OptionTable& options, int output,
              std::function<void(std::error_code)> on_failure);
 
-    /// Reads `input` to its end and blocks until every position is answered. Errors: bad_value if the log file of the
-    /// settings cannot be opened; out_of_memory if the system has no thread for the writer or for any worker.
+    /// Reads `input` to its end and blocks until every position is answered. Errors: bad_value if the log file named in
+    /// the settings cannot be opened; out_of_memory if the system has no thread for the writer or for any worker.
     engine::Expected<void> run(int input);
 
     /// Whether any line was refused or any position could not be analysed.

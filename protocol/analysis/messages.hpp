@@ -18,7 +18,7 @@
 #include "engine/session/session.hpp"
 #include "protocol/parsing/options.hpp"
 
-/// Reads the requests of an analysis and formats its answers. Each line is one JSON object.
+/// Reads analysis requests and formats the answers. Each line is one JSON object.
 namespace quadriga::protocol::analysis {
 
 /// Identifies an input line: its number, and its id if it has one.
@@ -50,7 +50,7 @@ struct Cancel {
     std::optional<std::string> id{};
 };
 
-/// The reason why an input line is refused.
+/// Why an input line is refused.
 struct Refusal {
     Origin origin;
     std::string_view code;  ///< the word of an engine::ErrorCode, or one of the two below

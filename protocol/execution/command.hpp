@@ -19,7 +19,7 @@ class Executor;
 /// When a command runs.
 enum class When : std::uint8_t {
     now,                      ///< immediately, on the reader's thread
-    beside_search,            ///< overtakes a search right before it, on the reader's thread if that runs; else in turn
+    beside_search,            ///< overtakes a search just ahead, on the reader's thread if it is running; else in turn
     beside_unbounded_search,  ///< like beside_search, but waits for a search that ends by itself
     in_turn,                  ///< after all commands before it; stops an unbounded search
     in_turn_until_stopped     ///< like in_turn; `stop` ends it

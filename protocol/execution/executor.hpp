@@ -51,7 +51,7 @@ public:
     /// Whether any command has been refused.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
 
-    // For the commands. Only the worker calls these, except queue, out, send_error, set_debug and quit.
+    // For the commands. Only the worker calls these functions, except queue, out, send_error, set_debug and quit.
 
     [[nodiscard]] engine::Session& session() noexcept { return *session_; }
     [[nodiscard]] const engine::GameEntry& game() const noexcept { return *settings_.game; }

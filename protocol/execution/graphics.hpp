@@ -9,7 +9,7 @@
 /// Formats the position of a session, and positions being set up, for graphical clients, each on one line.
 namespace quadriga::protocol {
 
-/// The position as JSON, see protocol/board.schema.json. Requires a position.
+/// The position as JSON; see protocol/board.schema.json. Requires a position.
 [[nodiscard]] std::string board_json(const engine::Session& session, const engine::GameEntry& game);
 
 /// The position as SVG: a picture of the board or, if the game does not describe its board, the text of

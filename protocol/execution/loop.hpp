@@ -19,8 +19,8 @@ class Loop {
 public:
     /// `exit_at_once` should end the process; if it returns, the loop continues. It is called on any thread: with the
     /// error when a write fails, without one if a quit is not complete within about 0.1 s. `options` must outlive the
-    /// loop. Errors: bad_value if the log file of the settings cannot be opened; out_of_memory if there is no memory
-    /// for a session of the selected game, or no thread for the writer.
+    /// loop. Errors: bad_value if the log file named in the settings cannot be opened; out_of_memory if there is no
+    /// memory for a session of the selected game, or no thread for the writer.
     static engine::Expected<std::unique_ptr<Loop>> make(Settings settings, const OptionTable& options, int output,
                                                         std::function<void(std::error_code)> exit_at_once);
 

@@ -27,7 +27,7 @@ inline constexpr std::string_view protocol_version = "1.0";
 struct Dialect {
     std::string_view handshake_end;
     bool sends_protocol_version;  ///< sends a `protocol` line in the handshake
-    bool spaces_in_names;         ///< lists option names of several words with spaces
+    bool spaces_in_names;         ///< lists multi-word option names with spaces
     bool mates_in_turns;          ///< counts mates in the mover's own turns instead of plies
     bool sends_ponder_move;       ///< adds `ponder <move>` to bestmove if the option Ponder is on
 };
@@ -55,7 +55,7 @@ inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
 /// The value of a move as a word of `query values`: `draw`, `win` or `loss`. If the distance of a win or loss is known,
 /// the number of plies between the move and the end of the game follows after a colon: `win:0`, `loss:11`.
 [[nodiscard]] std::string value_word(engine::ExactValue value);
-/// Converts the number of `go mate`, >= 0, to plies; clamped to the maximum int.
+/// Converts the number given to `go mate`, >= 0, to plies; clamped to the maximum int.
 [[nodiscard]] int plies_of_mate(int number, const Dialect& dialect);
 
 /// Sends the reports of a search as `info` lines.
@@ -79,7 +79,7 @@ private:
 /// Nodes per second; a time of 0 counts as one microsecond.
 [[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::chrono::microseconds time);
 
-// The answers of commands, for managers, people and scripts.
+// The answers to commands, for managers, people and scripts.
 
 /// Sends the answer to `ugi` or `uci`: name, author, protocol version (only in UGI), options and the word that ends the
 /// handshake.
@@ -100,7 +100,7 @@ struct QueryContext {
 /// about the position have neutral answers.
 [[nodiscard]] std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument);
 
-// The first two require a position.
+// The first two functions require a position.
 void report_board(const engine::Session& session, const engine::GameEntry& game, Sink& out);
 void report_evaluation(const engine::Session& session, Sink& out);
 void report_perft(const engine::GameState& state, int depth, engine::StopToken& stop_token, Sink& out);

@@ -11,7 +11,7 @@
 #include "engine/game/error.hpp"
 #include "engine/system/files.hpp"
 
-/// Splits the input into lines, declares the sink for lines of the output, and logs both.
+/// Splits the input into lines, declares the sink for output lines, and logs both.
 namespace quadriga::protocol {
 
 /// The maximum length of an input line, in bytes without the line end.
@@ -60,7 +60,7 @@ public:
     explicit LineReader(int descriptor, LineEnd end = LineEnd::lf) : descriptor_(descriptor), splitter_(end) {}
 
     /// Returns the next line, blocking until there is one; none once the input has ended or reading has failed. Bytes
-    /// after the last line end are a line, too.
+    /// after the last line end count as a line, too.
     std::optional<Line> next();
 
 private:

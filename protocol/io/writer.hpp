@@ -19,8 +19,8 @@
 namespace quadriga::protocol {
 
 /// Writes lines to a file descriptor without blocking the threads that send them. The calling thread writes a line
-/// itself if it can without blocking; otherwise the line waits, in order, for the writer's own thread. Of the waiting
-/// info lines, only the newest are kept.
+/// itself if it can do so without blocking; otherwise the line waits, in order, for the writer's own thread. Of the
+/// waiting info lines, only the newest are kept.
 class Writer final : public Sink {
 public:
     static constexpr std::size_t max_waiting_infos = 256;

@@ -39,7 +39,7 @@ struct Go {
 [[nodiscard]] engine::Expected<int> parse_undo(std::string_view rest);
 struct Picture {
     engine::DrawingOptions view{};
-    std::optional<std::string_view> setup{};  ///< the setup to draw, see parse_setup; none: the current position
+    std::optional<std::string_view> setup{};  ///< the setup to draw (see parse_setup); none: the current position
 };
 [[nodiscard]] engine::Expected<Picture> parse_svg(std::string_view rest);
 /// Parses `p1|p2 [<cell>=<symbol>]... [<card>]...`; cells and cards may be mixed. Does not check whether the game has

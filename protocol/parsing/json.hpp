@@ -17,7 +17,7 @@ namespace quadriga::protocol::json {
 struct Member;
 struct Value;
 
-/// A number in the spelling of the text, of any magnitude and precision.
+/// A number as spelt in the text, of any magnitude and precision.
 struct Number {
     std::string text;
 

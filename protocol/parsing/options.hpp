@@ -65,7 +65,7 @@ struct Option {
     /// Parses the text, ignoring the case of choices, and stores the value. If the text names a file other than the
     /// log, opens it. On error (bad_value), nothing changes; the error names the option.
     engine::Expected<void> set(std::string_view text, Settings& settings) const;
-    /// Whether the values of the option are paths of files.
+    /// Whether the option's values are file paths.
     [[nodiscard]] bool names_file() const noexcept;
 
     /// The name without spaces, as UGI spells it.

@@ -39,7 +39,7 @@ inline constexpr std::string_view separators = " \t";
 /// if the word is not a number.
 [[nodiscard]] std::optional<std::int64_t> rounded_number(std::string_view word);
 
-/// Input as error texts quote it: in single quotes, truncated and made printable by engine::escape.
+/// Input as error messages quote it: in single quotes, truncated and made printable by engine::escape.
 [[nodiscard]] std::string in_quotes(std::string_view input);
 
 /// Makes any text safe as the body of an output line. Bytes other than printable ASCII become `?`; words are truncated
@@ -47,9 +47,10 @@ inline constexpr std::string_view separators = " \t";
 /// ugiok, uciok, in any case), the first letter becomes `*`.
 [[nodiscard]] std::string sanitise(std::string_view text);
 
-/// The known word with the smallest edit distance to a misspelt one, ignoring case; the first of several. The distance
-/// counts letters inserted, deleted, replaced or swapped with a neighbour. None if it exceeds a third of the length of
-/// the word, or if the word has fewer than 3 or more than 32 letters. Known words of more than 32 letters are ignored.
+/// The known word with the smallest edit distance to a misspelt one, ignoring case; the first of them if there are
+/// several. The distance counts letters inserted, deleted, replaced or swapped with a neighbour. None if it exceeds a
+/// third of the length of the word, or if the word has fewer than 3 or more than 32 letters. Known words of more than
+/// 32 letters are ignored.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
 
 /// The text `; did you mean 'x'?` with the nearest known word; empty if there is none.
