@@ -28,7 +28,7 @@ namespace quadriga::tools {
 inline constexpr int failure = 1;
 inline constexpr int usage_error = 2;
 
-/// The name of a program and the texts of its help.
+/// A program's name and its help texts.
 struct Program {
     std::string_view name;
     std::string_view usage;  ///< printed before the list of flags

@@ -1,4 +1,4 @@
-// quadriga-samples: plays games of the engine with itself and writes positions for fitting an evaluation.
+// quadriga-samples: plays the engine against itself and writes positions for fitting an evaluation.
 
 #include <atomic>
 #include <cstdint>

@@ -153,7 +153,7 @@ private:
     /// `keys`.
     Position first_position(std::vector<engine::Key>& keys) {
         if (openings_.empty()) return engine::start_position<G>();
-        // Draws no random number without a choice, so that a book with only the start position changes no game.
+        // Draws no random number if there is no choice, so that a book with only the start position changes no game.
         const auto draw = [&](std::size_t count) { return count == 1 ? 0 : random_() % count; };
         const OpeningPositions<G>& opening = openings_[draw(openings_.size())];
         const auto first = opening.begin() + static_cast<std::ptrdiff_t>(draw(opening.size()));

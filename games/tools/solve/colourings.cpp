@@ -20,8 +20,8 @@ Renumber fastest_renumber() noexcept { return renumber_plain; }
 
 namespace {
 
-/// The smallest set of the chain of a set of `size` cells. Reads the set as brackets, 0 opening and 1 closing, and
-/// removes unmatched closing ones. Each chain has at most one set of every size.
+/// The smallest set in the chain of `set`, a subset of `size` cells. Reads the set as brackets, 0 opening and 1
+/// closing, and removes unmatched closing ones. Each chain has at most one set of every size.
 std::size_t bottom_of_chain(std::size_t set, std::size_t size) noexcept {
     std::size_t open = 0;
     for (std::size_t cell = 0; cell < size; ++cell) {
@@ -97,7 +97,7 @@ Colourings::Colourings(int pawns_a_side, Renumber kernel)
 }
 
 std::size_t Colourings::colouring(std::size_t row, std::size_t low) const noexcept {
-    // The sets of a chain grow by one cell each.
+    // Each set in a chain has one cell more than the one before it.
     const std::size_t first = layout_.first_high_set[row];
     const auto high_cells = layout_.cells / 2 - static_cast<std::size_t>(std::popcount(low));
     const auto fewest = static_cast<std::size_t>(std::popcount(layout_.high_sets_by_row[first]));

@@ -28,7 +28,7 @@ inline constexpr std::size_t most_rows = 35;
 using Table = std::array<Row, most_rows>;
 
 /// Calls `change` with every word of `rows` and the corresponding word of each of the `others`, and replaces the word
-/// of `rows` by the result. The others must have at least as many rows.
+/// of `rows` with the result. The others must have at least as many rows.
 template <class Change, class... Others>
 void transform(std::span<Row> rows, const Change& change, const Others&... others) noexcept {
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -60,8 +60,8 @@ struct Layout {
     std::array<Row, most_cells - cells_in_row + 1> masks;    ///< by size of the high set: the low sets that complete it
 };
 
-/// A function that turns a table of the shape after the move into one of the shape before it: sets `renumbered` to the
-/// colourings whose move.image() is in `table`. Both tables have layout.rows rows and must not overlap.
+/// A function that turns a table for the shape after the move into one for the shape before it: sets `renumbered` to
+/// the colourings whose move.image() is in `table`. Both tables have layout.rows rows and must not overlap.
 using Renumber = void (*)(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
 
 void renumber_plain(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);

@@ -31,7 +31,7 @@ struct Head {
 
     std::uint32_t block;
     std::uint32_t size;  ///< of what follows
-    std::uint64_t hash;  ///< of this record and all before
+    std::uint64_t hash;  ///< of this record and all earlier ones
 };
 
 std::uint64_t next_hash(std::uint64_t hash, std::uint32_t block, std::uint64_t hash_of_content) noexcept {

@@ -19,7 +19,7 @@
 /// The losses of a game, ply by ply, in an append-only file; README.md describes the format.
 namespace quadriga::onoro::solve {
 
-// A list stores each set bit of a table in a byte: its distance from the bit before, counted from bit -1 for the first.
+// A list stores each set bit of a table in a byte: its distance from the previous bit, counted from -1 for the first.
 inline constexpr std::uint8_t end_of_list = 0;
 inline constexpr std::size_t most_distance = 254;
 inline constexpr std::uint8_t farther = 255;  ///< adds most_distance to the distance that follows

@@ -82,7 +82,7 @@ std::uint64_t free_memory() {
     return 0;
 }
 
-/// Reports the progress on stderr.
+/// Reports progress on stderr.
 class Reporter {
 public:
     void tell(const std::string& text) const { fmt::print(stderr, "{:8.1f} s  {}\n", seconds_since(start_), text); }
@@ -117,7 +117,7 @@ private:
 
 std::uint64_t memory_needed(int pawns) { return Solver::memory_needed(pawns) + PlacingPhase::memory_needed(pawns); }
 
-/// The reason why the game cannot be solved or verified with the available memory; empty if it can.
+/// Why the game cannot be solved or verified with the available memory; empty if it can.
 std::string memory_obstacle(int pawns, const Settings& settings) {
     const std::uint64_t needed = memory_needed(pawns);
     const std::uint64_t allowed = settings.mebibytes != 0 ? settings.mebibytes << 20 : free_memory();
@@ -127,7 +127,7 @@ std::string memory_obstacle(int pawns, const Settings& settings) {
                        settings.mebibytes != 0 ? "are allowed by --memory" : "are free");
 }
 
-/// The reason why a file of `needed` bytes cannot be written; empty if it can, or if `path` is empty.
+/// Why a file of `needed` bytes cannot be written; empty if it can, or if `path` is empty.
 std::string disk_obstacle(const std::string& path, std::uint64_t needed) {
     if (path.empty()) return {};
     std::error_code error;
@@ -146,7 +146,7 @@ std::string text(engine::ExactValue value) {
     return (value.is_win() ? "win" : "loss") + (value.has_distance() ? fmt::format(" {}", value.plies()) : "");
 }
 
-/// Prints the results by number of pawns on the table, and the values of the start and each first move for White.
+/// Prints the results by number of pawns on the table, and the values, for White, of the start and of each first move.
 void print_placing_phase(const PlacingPhase& placing, int pawns) {
     for (const PlacingLevel& level : placing.levels()) {
         const Counts counts = PlacingPhase::counts(level);

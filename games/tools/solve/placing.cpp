@@ -14,7 +14,7 @@ namespace {
 
 using Byte = PlacingLevel::Byte;
 
-/// Whether a set of cells of a shape with these lines contains one of them.
+/// Whether a set of a shape's cells contains one of the shape's lines.
 bool has_line(std::span<const std::array<std::size_t, 4>> lines, std::size_t set) noexcept {
     return std::ranges::any_of(lines, [set](const auto& line) {
         return std::ranges::all_of(line, [set](std::size_t cell) { return (set >> cell & 1) != 0; });

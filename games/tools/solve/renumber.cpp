@@ -26,16 +26,16 @@ constexpr std::size_t part_size = 32;
 constexpr std::size_t part_size = 16;
 #endif
 
-/// The part of a row that fits into a register. Each cell is a binary digit of the index of a bit in a table: the
-/// lowest cells index the bits of a word, the next ones the words of a part, the parts of a row and, if each high set
-/// has a row, the rows.
+/// The part of a row that fits into a register. Each cell stands for one binary digit of a bit's index in a table. From
+/// the lowest cells up, the digits select the bit in a word, the word in a part, the part in a row and, if each high
+/// set has a row, the row.
 using Part = std::uint64_t __attribute__((vector_size(part_size)));
 constexpr std::size_t words_in_part = part_size / sizeof(std::uint64_t);
 constexpr std::size_t parts_in_row = sizeof(Row) / part_size;
 constexpr std::size_t cells_in_word = 6;
 constexpr std::size_t cells_in_part = cells_in_word + std::bit_width(words_in_part) - 1;
 
-/// Loads a part. `part`: its number, counted through this row and all that follow.
+/// Loads a part. `part`: its number, counted from the start of this row across all rows that follow.
 Part load(const Row* rows, std::size_t part) noexcept {
     Part loaded;
     std::memcpy(&loaded, reinterpret_cast<const std::byte*>(rows) + part * part_size, part_size);
@@ -76,7 +76,7 @@ constexpr std::array<std::uint64_t, cells_in_word> bits_with{0xaaaaaaaaaaaaaaaa,
                                                              0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
                                                              0xffff0000ffff0000, 0xffffffff00000000};
 
-/// A mask of the words of a part whose index has `Bit` set.
+/// A mask that selects the words of a part whose index has `Bit` set.
 template <std::size_t Bit>
 Part words_with() noexcept {
     Part words;
@@ -88,7 +88,7 @@ Part words_with() noexcept {
 template <std::size_t Number>
 using Constant = std::integral_constant<std::size_t, Number>;
 
-/// Replaces each word by the one whose index differs in the bits of `Difference`.
+/// Replaces each word with the one whose index differs in the bits of `Difference`.
 template <std::size_t Difference>
 Part partners(Part part, Constant<Difference> /*difference*/) noexcept {
     return [part]<std::size_t... Word>(std::index_sequence<Word...> /*words*/) {
@@ -105,7 +105,7 @@ void with_word_bit(std::size_t cell, const Use& use) noexcept {
     }
 }
 
-/// Exchanges two cells, `first` < `second`, the second one within a part.
+/// Exchanges the cells `first` < `second`, of which the second lies within a part.
 void swap_in_parts(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
     const auto for_each_part = [rows](auto swap) {
         for (std::size_t at = 0; at < rows.size() * parts_in_row; ++at)
@@ -152,7 +152,7 @@ void exchange_words(Part& without, Part& with) noexcept {
     }(std::make_index_sequence<words_in_part>());
 }
 
-/// Exchanges two cells, `first` < `second`, the second one not within a part.
+/// Exchanges the cells `first` < `second`, of which the second does not lie within a part.
 void swap_across_parts(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
     const std::size_t stride = std::size_t{1} << (second - cells_in_part);
     const auto for_each_pair = [&](auto swap) {
@@ -190,7 +190,7 @@ void swap_across_parts(std::span<Row> rows, std::size_t first, std::size_t secon
     }
 }
 
-/// Exchanges two cells in a table, `first` < `second`; the second one is a low one, or each high set has a row.
+/// Exchanges the cells `first` < `second` in a table. The second must be a low cell unless each high set has a row.
 void swap_cells(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
     if (second < cells_in_part) {
         swap_in_parts(rows, first, second);
@@ -227,7 +227,7 @@ private:
     std::array<std::size_t, most_cells> target_{};    ///< by cell: its final index
 };
 
-/// For each high set, the one that becomes it when the high cells are permuted.
+/// For each high set, the high set that becomes it when the high cells are permuted.
 std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout,
                                                               const RemainingPermutation& cells) noexcept {
     std::array<std::uint8_t, most_high_rows> sources;
@@ -249,7 +249,7 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
         return layout.masks[static_cast<std::size_t>(std::popcount(set))];
     };
 
-    // 1. Exchange the cells that become high ones with those that become low ones.
+    // 1. Exchange the cells that become high with those that become low.
     std::array<Row, most_high_rows> by_high_set;
     const bool crosses = [&] {
         bool any = false;

@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::uint64_t after() const noexcept { return after_[0] | std::uint64_t{after_[1]} << 32; }
 
     std::uint32_t target_;
-    std::array<std::uint32_t, 2> after_;  ///< halves of CellIndices, for 12 bytes
+    std::array<std::uint32_t, 2> after_;  ///< CellIndices in two halves, so that a move takes 12 bytes
 };
 static_assert(sizeof(ShapeMove) == 12);
 
@@ -87,7 +87,7 @@ public:
         std::size_t shapes;
         std::size_t moves;
     };
-    /// The size of the graph for fewest_pawns_a_side..most_pawns_a_side pawns a side. It is known before the graph is
+    /// The size of the graph for fewest_pawns_a_side..most_pawns_a_side pawns per side. It is known before the graph is
     /// built, so that memory can be reserved.
     [[nodiscard]] static Size size(int pawns_a_side) noexcept;
 

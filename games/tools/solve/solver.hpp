@@ -24,7 +24,7 @@ namespace quadriga::onoro::solve {
 struct Counts {
     std::uint64_t draws = 0;
     std::uint64_t wins = 0;      ///< of the side to move
-    std::uint64_t losses = 0;    ///< of the side to move, with or without a move
+    std::uint64_t losses = 0;    ///< of the side to move, including positions in which it cannot move
     std::uint64_t terminal = 0;  ///< the other side has a line
 
     friend bool operator==(const Counts&, const Counts&) = default;
@@ -124,7 +124,7 @@ private:
     /// those without it.
     void add_preimages(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
                        bool with_pawn) const noexcept;
-    /// Whether a move from the shape leads to a shape with a frontier that is not empty.
+    /// Whether a move from the shape leads to a shape with a non-empty frontier.
     [[nodiscard]] bool has_new_successors(const Tables& tables, std::size_t shape) const noexcept;
     /// Adds `found`, which must be new, to the table of the shape and makes it the shape's frontier. Returns the number
     /// of colourings in `found`. Call it for all shapes of a block, in ascending order.
@@ -136,12 +136,12 @@ private:
     /// Whether all moves of the side with the cells `own` lead to wins of the other side. Tries them in turn from index
     /// `first` and leaves the index of a refutation there, because it may refute the next colouring as well.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
-    /// Each function adds the results of one shape at the current ply and returns their number. The list of the losses
-    /// is appended to `lists` if there is a log.
+    /// Each of these functions adds the results of one shape at the current ply and returns their number. The list of
+    /// the losses is appended to `lists` if there is a log.
     std::uint64_t find_wins(std::size_t shape);
     std::uint64_t find_losses(std::size_t shape, std::vector<std::uint8_t>& lists);
-    /// Each function adds the results of all shapes at the current ply and returns their number. The losses are also
-    /// added to the log, if there is one.
+    /// Each of these functions adds the results of all shapes at the current ply and returns their number. The losses
+    /// are also added to the log, if there is one.
     std::uint64_t find_wins();
     std::uint64_t find_losses();
 

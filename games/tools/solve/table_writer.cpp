@@ -60,7 +60,7 @@ std::vector<unsigned> lines_of_shape(const CellSet& shape) {
     return lines;
 }
 
-/// A zstd dictionary for pieces like the samples; empty if there are too few of them.
+/// A zstd dictionary for pieces like the samples; empty if there are too few samples.
 Bytes train(std::span<const Bytes> samples) {
     Bytes joined;
     std::vector<std::size_t> sizes;

@@ -30,7 +30,7 @@ using table::Bytes;
 /// thread-safe.
 class Compressor {
 public:
-    /// `level` is the compression level of zstd, 1..22.
+    /// `level` is zstd's compression level, 1..22.
     explicit Compressor(std::span<const std::uint8_t> dictionary, int level = 3);
 
     [[nodiscard]] Bytes compress(std::span<const std::uint8_t> piece) const;
@@ -55,8 +55,8 @@ public:
     ~TableWriter();
 
     /// Adds a canonical shape. Call once for each shape. `losses` has a byte for each set of pawns of the side to move,
-    /// in the order of table::HalfSets (12,870 with eight pawns a side): 0 if the position is not a loss, otherwise 1 +
-    /// half of the plies to the end, so 1 if that side cannot move. Bytes of sets with a line of either side are
+    /// in the order of table::HalfSets (12,870 with eight pawns per side): 0 if the position is not a loss, otherwise 1
+    /// plus half of the plies to the end, so 1 if that side cannot move. Bytes of sets with a line of either side are
     /// ignored. finish() reports disk errors.
     void add(const CellSet& shape, std::span<const std::uint8_t> losses);
 
@@ -98,7 +98,7 @@ private:
 [[nodiscard]] engine::Expected<void> write_table(const std::string& path, const LossLog& log, const ShapeGraph& graph,
                                                  const Colourings& colourings, int threads);
 
-/// Numbers of positions that were checked and found correct.
+/// The numbers of positions that were checked and found correct.
 struct Verified {
     std::uint64_t losses = 0;  ///< all losses in which neither side has a line
     std::uint64_t wins = 0;
@@ -112,8 +112,8 @@ struct Verified {
 /// own moves.
 ///
 /// quadriga-solve calls it for each table that it has written, and with --verify. Blocks, for minutes with eight pawns
-/// a side, and takes no more memory than the solver. The error (bad_value) names `path` and says what is wrong with the
-/// file or with a position. `report` receives a message after each step, on the calling thread.
+/// per side, and takes no more memory than the solver. The error (bad_value) names `path` and says what is wrong with
+/// the file or with a position. `report` receives a message after each step, on the calling thread.
 [[nodiscard]] engine::Expected<Verified> verify_table(const std::string& path, const Tablebase& file, int threads,
                                                       const std::function<void(const std::string&)>& report);
 

@@ -52,7 +52,7 @@ private:
     }
     /// The result of an unfinished position; none if play cannot reach it.
     [[nodiscard]] std::optional<Result> result(const Position& position) const noexcept;
-    /// The byte of the position in the file; 0 if there is none.
+    /// The position's byte in the file; 0 if there is none.
     [[nodiscard]] int value(const Position& position) const;
     /// Plies to the end of the game, from the file's values of the positions two moves later.
     [[nodiscard]] int plies_of_loss(const Position& lost) const;

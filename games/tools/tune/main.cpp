@@ -143,7 +143,7 @@ public:
         }
     }
 
-    /// Returns none when all have been handed out or a line of stdin is invalid, see error(). May block to read stdin.
+    /// Returns none when all have been handed out or a line of stdin is invalid (see error()). May block to read stdin.
     std::optional<Pair<G>> next() {
         const std::lock_guard lock(mutex_);
         if (!error_.empty()) return {};
