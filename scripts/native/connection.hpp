@@ -27,13 +27,13 @@ public:
     /// Stops the commands that are running and waits for them. In a forked process, does neither.
     ~Connection() override;
 
-    /// Begins to execute the lines and returns. Throws std::runtime_error if earlier lines are running or their answers
-    /// are not all read, if no thread can be created, or in a forked process.
+    /// Begins to execute the lines and returns. Throws std::runtime_error if earlier lines are still running or not all
+    /// of their answers have been read, if no thread can be created, or in a forked process.
     void start(std::vector<std::string> lines);
     /// Returns the next line of the answers; none once all lines have been executed and all answers read. Blocks, with
-    /// Python's lock released. Throws if a signal handler of Python's raises an exception, or in a forked process.
+    /// Python's lock released. Throws if a Python signal handler raises an exception, or in a forked process.
     std::optional<std::string> read();
-    /// Stops the running search, if there is one, and all later searches of the same lines. Does not block.
+    /// Stops the running search, if there is one, and all later searches in the same lines. Does not block.
     void stop();
     [[nodiscard]] bool is_busy() const noexcept { return thread_ != nullptr; }
 

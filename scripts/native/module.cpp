@@ -40,7 +40,7 @@ std::vector<std::string> games() {
     return names;
 }
 
-/// The result and the reason of a game that is over; otherwise None.
+/// The result of a game that is over and the reason why it ended; None if it is not over.
 py::object outcome(const State& state) {
     const engine::Status status = state.session().status();
     if (!status.outcome.is_over()) return py::none();

@@ -7,7 +7,7 @@
 
 namespace quadriga::native {
 
-/// The exception for a refusal by the engine. Python sees it as an EngineRefused.
+/// The exception thrown when the engine refuses something. Python sees it as an EngineRefused.
 class Refused : public std::exception {
 public:
     explicit Refused(engine::Error error) : error_(std::move(error)) {}

@@ -13,7 +13,7 @@
 namespace quadriga::native {
 namespace {
 
-/// The settings with these values of options and this game selected.
+/// The settings with these option values and this game selected.
 protocol::Settings settings_of(const std::string& game, const State::Settings& given) {
     protocol::Settings settings(games::registry());
     const auto set = [&settings](std::string_view name, std::string_view value) {

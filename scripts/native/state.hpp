@@ -15,7 +15,7 @@
 /// stated.
 namespace quadriga::native {
 
-/// The options of all games; lives as long as the program.
+/// The table of all games' options, which lives as long as the program.
 [[nodiscard]] const protocol::OptionTable& option_table();
 
 /// A game up to its current position. It cannot search.
@@ -23,9 +23,8 @@ class State {
 public:
     using Settings = std::vector<std::pair<std::string, std::string>>;
 
-    /// Plays `moves` from `fen`, or from the start position if there is no `fen`. `settings` are options of the
-    /// protocol with their values; options that name files are ignored. Throws Refused if the engine refuses any of
-    /// these.
+    /// Plays `moves` from `fen`, or from the start position if there is no `fen`. `settings` are protocol options with
+    /// their values; options that name files are ignored. Throws Refused if the engine refuses any of these.
     State(const std::string& game, const Settings& settings, const std::optional<std::string>& fen,
           const std::vector<std::string>& moves);
 
