@@ -25,7 +25,7 @@ tl::unexpected<engine::Error> bad_row(std::size_t row, std::string_view why) {
     return refusal(ErrorCode::bad_fen, fmt::format("rows: row {}: {}", row, why));
 }
 
-/// The symbols of a row, one for each cell. `row` counts from 1, for error texts.
+/// The symbols of a row, one for each cell. `row` counts from 1, for error messages.
 Expected<std::string> expand_row(std::string_view text, std::size_t row, std::string_view symbols) {
     if (text.empty()) return bad_row(row, "empty, expected at least one occupied cell");
     std::string cells;

@@ -76,11 +76,11 @@ constexpr std::int32_t nearer = 100;
 constexpr std::int32_t cramps_opponent = 40;
 constexpr std::int32_t cramps_own = 30;
 
-/// The value of a disc beside so many of the opponent's and of the mover's pieces.
+/// The value of a disc beside these numbers of the opponent's and of the mover's pieces.
 constexpr std::int32_t room_beside(std::size_t opponents, std::size_t own) noexcept {
     return cramps_opponent * static_cast<std::int32_t>(opponents) - cramps_own * static_cast<std::int32_t>(own);
 }
-/// All arguments of room_beside(), in ascending order of its values, which all differ.
+/// All pairs of arguments of room_beside(), in ascending order of the values it returns, which all differ.
 constexpr std::array<std::pair<std::size_t, std::size_t>, 16> by_room = [] {
     std::array<std::pair<std::size_t, std::size_t>, 16> result{};
     for (std::size_t at = 0; at < result.size(); ++at) result[at] = {at / 4, at % 4};

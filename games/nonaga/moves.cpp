@@ -155,7 +155,7 @@ void shift_contents(Position& position, int columns, int rows) noexcept {
     position.anchor = hex::shifted(position.anchor, -columns, -rows);
 }
 
-/// Refits the frame after a disc has moved, which grows or shrinks the box by at most one row or column at each side.
+/// Refits the frame after a disc has moved, which grows or shrinks the box by at most one row or column on each side.
 void fit_frame(Position& position) noexcept {
     std::uint32_t columns = 0;
     for (const auto row : position.rows) columns |= row;

@@ -20,7 +20,7 @@ constexpr std::array<BoardView::Art, 3> art{{
     {"piece", R"(<circle r="17"/><circle class="detail" r="11"/>)"},
 }};
 
-/// Sets the cell's appearance from a symbol of position strings.
+/// Sets the cell's appearance from its symbol in position strings.
 void show(char symbol, BoardView::Cell& cell) {
     cell.kinds.emplace_back("disc");
     if (symbol == 'x') cell.kinds.emplace_back("locked");

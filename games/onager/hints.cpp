@@ -77,7 +77,7 @@ std::array<std::int32_t, 8> Onager::evaluate(const Position& position) noexcept 
 
 namespace {
 
-/// How a move changes the mover's lead on the back ranks: its last cell may gain one, its first cell may lose one.
+/// How a move changes the mover's lead on the back ranks: its last cell may gain one, and its first cell may lose one.
 struct LeadChange {
     /// The cells that gain one on arrival: the enemy's back rank, and enemy pieces on the mover's back rank.
     CellSet gaining;

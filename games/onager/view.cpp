@@ -29,7 +29,7 @@ BoardView::Point point(int row, double number) noexcept {
 
 constexpr std::string_view lake_symbol = "x";
 
-/// Sets the cell's appearance from a symbol of position strings.
+/// Sets the cell's appearance from its symbol in position strings.
 void show(std::string_view symbol, BoardView::Cell& cell) {
     cell.symbol = symbol;
     if (symbol == lake_symbol) cell.kinds.emplace_back("lake");

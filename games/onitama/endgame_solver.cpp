@@ -37,13 +37,13 @@ private:
     engine::PageArray<CellSet> cells_;
 };
 
-/// A step of a student with one card.
+/// A student's step with one card.
 struct StudentStep {
     Cell to = 0;
     StudentSet after = 0;  // all students of the side after the step
 };
 
-/// The steps of all students of a side with one card.
+/// The steps of all of a side's students with one card.
 class StudentSteps {
 public:
     StudentSteps(CellSet students, CardId card, Player player) noexcept {
@@ -178,7 +178,7 @@ private:
         return stuck;
     }
 
-    /// Initialises the slices with these Blue students, and finds the positions that Red, to move, wins at once.
+    /// Initialises the slices that have these Blue students, and finds the positions that Red, to move, wins at once.
     void start(std::size_t deal, StudentSet blue) {
         const CellSet arriving = reach(deal, Player::p2, Player::p1, goal_of(Player::p2));
         std::array<CellSet, cell_count> attackers{};
@@ -299,7 +299,7 @@ private:
         return any;
     }
 
-    /// Removes the positions in which some move of Blue leads to an undecided position that is not won for Red.
+    /// Removes the positions in which some move by Blue leads to an undecided position that is not won for Red.
     void remove_escapes(Rows& lost, const BlueMoves& moves, StudentSet red, CellSet stuck) const noexcept {
         const CellSet* const quiet = open_.at(moves.next[red]);
         for (const Shift& shift : moves.shifts) lost -= Rows::load(quiet + shift.distance) & shift.blue_rows;
@@ -347,7 +347,7 @@ private:
         return any;
     }
 
-    /// Adds the positions in which some move of Red leads to an undecided position that is lost for Blue. May skip
+    /// Adds the positions in which some move by Red leads to an undecided position that is lost for Blue. May skip
     /// losses found before the last ply.
     void add_before_losses(Rows& won, const RedMoves& moves, StudentSet blue, StudentSet red) const noexcept {
         const std::size_t quiet = moves.next[red];
@@ -408,7 +408,7 @@ private:
     PositionSet open_;                               // Red to move, and not known to win
     PositionSet lost_;                               // Blue to move, and known to lose
     engine::PageArray<Frontier> won_frontier_;       // where open_ shrank at the last ply
-    engine::PageArray<std::uint8_t> lost_frontier_;  // whether lost_ grew at it
+    engine::PageArray<std::uint8_t> lost_frontier_;  // whether lost_ grew at the last ply
 };
 
 }  // namespace

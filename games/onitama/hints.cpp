@@ -12,7 +12,7 @@ namespace quadriga::onitama {
 
 namespace {
 
-/// The up to eight cells around a cell.
+/// The cells around a cell, at most eight.
 constexpr std::array<CellSet, cell_count> surroundings = [] {
     const auto distance = [](unsigned a, unsigned b) { return a > b ? a - b : b - a; };
     std::array<CellSet, cell_count> filled{};
@@ -30,7 +30,8 @@ constexpr std::array<CellSet, cell_count> surroundings = [] {
     return size_of(surroundings[first_cell(position.masters[index(player)])] & ~enemy_cells);
 }
 
-/// The number of steps to cells that the enemy does not reach and from which the mover's next hand attacks its master.
+/// The number of steps to cells that the enemy does not reach and from which the mover's next hand attacks the enemy's
+/// master.
 [[nodiscard]] std::int32_t attack_cells(const Position& position, CellSet enemy_cells) noexcept {
     const Player mover = position.side;
     const Player other = opponent(mover);
@@ -182,7 +183,7 @@ private:
     std::array<const CellReach*, 2> enemy_reach_;  // of the enemy's cards, from target to source
     bool enemy_arrives_;                           // the enemy's hand leads its master to its goal
     CardId first_card_;
-    std::array<CellSet, 2> attack_cells_{};  // from where a man attacks the enemy's master next, by the card used
+    std::array<CellSet, 2> attack_cells_{};  // from which a man attacks the enemy's master next, by the card used
     const Position& position_;
 };
 

@@ -31,7 +31,7 @@ public:
         return card;
     }
 
-    /// The pair of that number, counted from 0 in lexicographic order: 01, 02, ..., 12, 13, ...
+    /// The pair with that number, counted from 0 in lexicographic order: 01, 02, ..., 12, 13, ...
     Hand take_pair(std::uint32_t number) noexcept {
         std::uint32_t first = 0;
         for (std::uint32_t seconds = size_ - 1; number >= seconds; --seconds, ++first) number -= seconds;

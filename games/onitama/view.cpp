@@ -28,7 +28,7 @@ constexpr std::array<BoardView::Art, 4> art{{
      R"(<circle r="21"/><path class="detail" d="M-14-3H4A5.5 5.5 0 1 0-1-10M-10 3H10M-14 9H2A4 4 0 1 1-1 14"/>)"},
 }};
 
-/// The point of a column and a row, counted from 0 at a1.
+/// The point at a column and a row, both counted from 0 at a1.
 BoardView::Point point(double column, double row) noexcept {
     return {BoardView::cell_size * (column - 2), BoardView::cell_size * (2 - row)};
 }
@@ -39,7 +39,7 @@ BoardView::Piece piece_of(char letter) {
     return {man < 2 ? Player::p1 : Player::p2, man % 2 == 1 ? "master" : "student"};
 }
 
-/// Sets the cell's appearance from a letter of position strings.
+/// Sets the cell's appearance from its letter in position strings.
 void show(char letter, BoardView::Cell& cell) {
     if (letter == no_letter) return;
     cell.symbol = letter;

@@ -41,7 +41,7 @@ Expected<Move> placing_move(const Position& position, std::optional<FrameCell> t
     return Move{0, *to};
 }
 
-/// The reason why the pawn on `from` may not move to the empty cell `to`.
+/// Why the pawn on `from` may not move to the empty cell `to`.
 tl::unexpected<Error> bad_target(const Position& position, FrameCell from, std::optional<FrameCell> to) {
     CellSet rest = position.occupied();
     rest.remove(from);
@@ -104,7 +104,7 @@ Expected<Player> read_side(std::string_view text) {
     return bad_position("side: expected b or w");
 }
 
-/// Removes the number of pawns a side from the end of the text and returns it. The full game omits it.
+/// Removes the number of pawns per side from the end of the text and returns it. The full game omits it.
 Expected<int> take_pawns_a_side(std::string_view& text) {
     const std::size_t space = text.rfind(' ');
     const std::string_view number = space == text.npos ? std::string_view{} : text.substr(space + 1);

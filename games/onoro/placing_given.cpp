@@ -18,7 +18,7 @@ namespace quadriga::onoro {
 
 namespace {
 
-/// By number of pawns a side, from the fewest on; null until given. A value, once set, lives as long as the program.
+/// By number of pawns per side, from the fewest up; null until given. A value, once set, lives as long as the program.
 std::array<std::atomic<const std::vector<PlacingLevel>*>, most_pawns_a_side - fewest_pawns_a_side + 1> given{};
 
 }  // namespace

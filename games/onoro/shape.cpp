@@ -32,7 +32,7 @@ std::array<int, most_cells> keys_of(std::span<const FrameCell> cells) noexcept {
 }
 
 /// The coordinates of the cells along one axis, counted from the group's first cell in that direction. Always 16,
-/// padded with the last cell's, so that the compiler can vectorise.
+/// padded with the last cell's coordinate, so that the compiler can vectorise.
 struct Coordinates {
     std::array<std::int8_t, most_cells> steps;
     int extent;

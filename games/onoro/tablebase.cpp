@@ -201,7 +201,7 @@ struct Values {
     std::vector<PlacingLevel> levels;
     std::once_flag is_read;
 };
-/// Created on first use: no code of a game may run before the program has chosen a variant of the games.
+/// Created on first use: no game's code may run before the program has chosen a variant of the games.
 std::array<Values, file_count>& all_values() {
     static std::array<Values, file_count> values;
     return values;

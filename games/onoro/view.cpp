@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<engine::BoardView::Art, 1> art{
     {{"pawn", R"(<circle r="21"/><circle class="detail" r="14"/><circle class="accent" r="6"/>)"}}};
 
-/// Sets the cell's appearance from a symbol of position strings.
+/// Sets the cell's appearance from its symbol in position strings.
 void show(char symbol, engine::BoardView::Cell& cell) {
     cell.pieces.push_back({symbol == symbols.front() ? Player::p1 : Player::p2, "pawn"});
 }
