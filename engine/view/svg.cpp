@@ -207,8 +207,8 @@ std::string card_svg(const Scene& scene, const BoardView::Card& card, double lef
     return svg + "</g>";
 }
 
-/// The greatest width that a player's row can have: the player's cards and those without an owner, as many of them wide
-/// as the game has wide cards.
+/// The greatest width that a player's row can have: that of the player's cards and those without an owner, of which as
+/// many are wide as the game has wide cards.
 double row_width(std::span<const BoardView::Card> cards) {
     std::ptrdiff_t in_row = 0;
     for (const Player player : {Player::p1, Player::p2}) {
