@@ -90,7 +90,7 @@ private:
         if (game_ == request.game) {
             return session_->configure(options).map([this] { session_->new_game(); });
         }
-        // Free the old table first: the memory may have room for only one per thread.
+        // Free the old table first: the memory may have room for only one table per thread.
         session_.reset();
         game_ = nullptr;
         return request.game->make_session(options).map([&](std::unique_ptr<engine::Session> session) {

@@ -29,7 +29,7 @@ Kind& as(Arguments& arguments) {
 
 std::string_view text_of(const Arguments& arguments) { return *std::get_if<std::string_view>(&arguments); }
 
-/// The moves of a list; skips the word `moves`, which may occur several times.
+/// The moves in a list; skips the word `moves`, which may occur several times.
 std::vector<std::string_view> move_words(std::string_view text) {
     auto words = words_of(text);
     std::erase_if(words, [](std::string_view word) { return same_word(word, "moves"); });
