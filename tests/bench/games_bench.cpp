@@ -41,8 +41,8 @@ void measure_perft(benchmark::State& state, const engine::GameEntry& game) {
     state.counters["leaves"] = benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
 }
 
-/// Nodes per second of processor time in a search from the start that visits half a million, with an empty table of 16
-/// MiB.
+/// Nodes per second of processor time in a search from the start that visits half a million, with an empty 16 MiB
+/// table.
 void measure_search(benchmark::State& state, const engine::GameEntry& game) {
     const auto session = std::move(*game.make_session({}));
     engine::Listener listener;

@@ -1,5 +1,4 @@
-// Plays a game of the engine against itself and prints who has won.
-// usage: consumer GAME
+// Plays the engine against itself for one game and prints who has won. usage: consumer GAME
 #include <cstdio>
 
 #include "player.hpp"

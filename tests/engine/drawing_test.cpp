@@ -1,4 +1,4 @@
-// Pictures of a small board that has every feature of boards.
+// Pictures of a small board that has every feature a board can have.
 #include "engine/view/drawing.hpp"
 
 #include <algorithm>

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The prefixes of files that a file in this layer may include.
+/// The path prefixes of the files that a file in this layer may include.
 struct Layer {
     std::string prefix;
     std::vector<std::string> may_include;
@@ -137,7 +137,7 @@ TEST(Layers, NothingIncludesTheToolsButThemselves) {
 }
 
 TEST(Layers, OnlyEngineSystemCallsTheSystem) {
-    // Headers of the system, and of the standard library what engine::File, Output and Thread replace.
+    // System headers, and the standard library headers that engine::File, Output and Thread replace.
     const std::set<std::string> headers{"cerrno", "dirent.h",  "dlfcn.h",  "fcntl.h",  "fstream",  "io.h",
                                         "poll.h", "pthread.h", "signal.h", "unistd.h", "windows.h"};
     std::set<std::string> files;

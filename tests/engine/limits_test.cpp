@@ -91,7 +91,7 @@ TEST(TimeManager, SpreadsTheClockOverTheMovesOfTheGame) {
     auto limits = with_clock(Milliseconds{48'000});
     EXPECT_EQ(limit(limits, 12), Milliseconds{10'000});
     EXPECT_EQ(limit(limits, 24), Milliseconds{5'000});
-    // A later time control changes nothing, a nearer one does.
+    // A later time control changes nothing; a nearer one does.
     limits.moves_to_go = 40;
     EXPECT_EQ(limit(limits, 24), Milliseconds{5'000});
     limits.moves_to_go = 12;

@@ -16,7 +16,7 @@ namespace {
 using toy::TicTacToe;
 using Move = TicTacToe::Move;
 
-/// The moves of some lines, as the bits of their cells.
+/// The moves of several lines, as the bits of their cells.
 std::vector<int> cells(std::span<const RootMove<TicTacToe>> moves) {
     std::vector<int> found;
     std::ranges::transform(moves, std::back_inserter(found), [](const auto& move) { return int{move.move.cell}; });

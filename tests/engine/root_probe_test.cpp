@@ -70,7 +70,7 @@ protected:
     }
 
     static constexpr std::string_view won = "xx.oo.... x";     // one move wins at once
-    static constexpr std::string_view forked = "x...o...x o";  // the corners lose, the sides draw
+    static constexpr std::string_view forked = "x...o...x o";  // the corners lose; the sides draw
     Oracle<Solved> oracle_;
     std::vector<Key> keys_;
     SearchTask<Solved> task_{.root = {}, .keys = {}, .oracle = &oracle_};

@@ -98,7 +98,7 @@ std::map<Key, std::pair<TicTacToe::Position, Score>> some_positions() {
     return found;
 }
 
-/// Throws std::bad_alloc at the report of the second iteration.
+/// Throws std::bad_alloc when the second iteration is reported.
 struct OutOfMemory final : Listener {
     void on_info(const Info& info) override {
         if (info.depth == 2) throw std::bad_alloc();

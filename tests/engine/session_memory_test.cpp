@@ -24,7 +24,7 @@ private:
 };
 
 TEST_F(SessionMemory, AMoveThatCannotBeRecordedChangesNothing) {
-    const Moves begun{"a1", "b1"};  // fills the capacity of the list of moves, but not of positions
+    const Moves begun{"a1", "b1"};  // fills the capacity of the move list, but not of the position list
     const Moves more{"c1"};
     ASSERT_TRUE(session().play(begun));
     {

@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t mebibyte = 1024 * 1024;
 
-/// Tables in three sizes, whose values are their size. The test controls how long generation takes. A stone in the
-/// middle makes it another game; play is near a table of size n once 6 - n stones are on the board.
+/// Tables of three sizes; every value in a table is the table's size. The test controls how long generation takes. A
+/// stone in the middle makes it another game; play is near a table of size n once 6 - n stones are on the board.
 struct TablebaseGame : toy::TicTacToe {
     struct ExactValues : NoExactValues {
         class Tablebase {
@@ -58,7 +58,7 @@ struct TablebaseGame : toy::TicTacToe {
 
             static inline std::vector<std::size_t> made;
             static inline std::atomic<bool> is_smallest_slow;
-            static inline std::atomic<bool> is_slow;  // the larger ones
+            static inline std::atomic<bool> is_slow;  // for the larger sizes
             static inline bool is_too_large;
 
         private:

@@ -18,7 +18,7 @@ void work_for(Clock::duration time) {
     }
 }
 
-/// The time that work in steps of length `step` takes under a limit if `interruption` delays the first step.
+/// How long work takes under a limit if each of its steps takes `step` and `interruption` delays the first one.
 Clock::duration time_of_work(StopToken& stop_token, Clock::duration limit, Clock::duration step,
                              Clock::duration interruption = {}) {
     const auto start = Clock::now();

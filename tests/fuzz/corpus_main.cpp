@@ -1,4 +1,5 @@
-// Runs a fuzz target over inputs: usage <target> <file or folder>...  Fails if there are none. Broken promises abort.
+// Runs a fuzz target over inputs: usage <target> <file or folder>...  Fails if there are none. A broken promise aborts
+// the program.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

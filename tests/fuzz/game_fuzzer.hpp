@@ -22,8 +22,8 @@ namespace quadriga::fuzz {
 using Words = std::set<std::string>;
 
 /// Plays an input: its first line is a position string (empty: the start); every later word is a move, or chooses one
-/// if it is not a move. Checks the promises of a game in every position on the way and, in one of sixteen, that the
-/// independent generator `slow_moves` agrees.
+/// if it is not a move. Checks the promises of a game in every position on the way and, in one position out of sixteen,
+/// that the independent generator `slow_moves` agrees.
 template <class G>
     requires engine::Searchable<G> && engine::View<G>
 class GameFuzzer {

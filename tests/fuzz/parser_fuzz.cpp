@@ -27,7 +27,7 @@ void check(const engine::Error& error) {
     require(text.size() < 600, "short", text);
 }
 
-/// The results of the parsers for a text.
+/// Checks what the parsers return for a line.
 struct Checker {
     std::string_view line;
 
@@ -95,7 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const protocol::Command parsed = protocol::parse(line, fuzz::options);
     fuzz::check(parsed);
     fuzz::check(protocol::refuse_too_long(line));
-    // The corpus has whole lines: the arguments of each are behind its first word.
+    // The corpus has whole lines: the arguments of each follow its first word.
     fuzz::check_all(line.substr(std::min(line.find_first_of(" \t"), line.size())));
 
     std::string tabbed(line);

@@ -6,7 +6,7 @@
 
 namespace quadriga::fuzz {
 
-/// Turns the fuzzer's bytes into a session that ends soon and is harmless: a limited number of lines, searches of few
+/// Turns the fuzzer's bytes into a session that ends soon and is harmless: a limited number of lines, searches with few
 /// nodes and small tables, no bench, deep perft or log files. Counts the answers that the engine must send.
 class SessionScript {
 public:

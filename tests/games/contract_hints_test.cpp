@@ -114,7 +114,7 @@ TYPED_TEST_SUITE(ContractQuietMoves, GamesOf<ContractQuietMoves>, test::GameName
 TYPED_TEST(ContractQuietMoves, AreToldFromTacticalOnes) {
     using G = TypeParam;
     int known = 0;
-    std::vector<typename G::Move> earlier;  // the quiet moves of the position before
+    std::vector<typename G::Move> earlier;  // the quiet moves of the previous position
     this->for_each_position([&](const auto& position) {
         if (this->legal_moves(position)->empty()) return;
         const auto tactical = std::make_unique<MovesOf<G>>();

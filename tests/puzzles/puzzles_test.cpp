@@ -7,8 +7,8 @@
 
 #include "tests/puzzles/slow_search.hpp"
 
-/// Checks that in each shipped puzzle exactly one move wins within the stated plies, or that all others lose within
-/// them, by a search that shares no code with the engine.
+/// Checks, by a search that shares no code with the engine, that in each shipped puzzle exactly one move wins within
+/// the stated plies, or that all others lose within them.
 namespace quadriga::puzzles {
 namespace {
 
@@ -92,7 +92,7 @@ TEST(Puzzles, SavesOfOnager) { check_saves<SlowOnager>("onager", 3, 1); }
 TEST(Puzzles, SavesOfOnitama) { check_saves<SlowOnitama>("onitama", 4, 5); }
 TEST(Puzzles, SavesOfOnoro) { check_saves<SlowOnoro>("onoro", 2, 4); }
 
-/// Minutes.
+/// Takes minutes.
 TEST(ManyPuzzles, OfOnager) { check<SlowOnager>("onager", 4, 50); }
 TEST(ManyPuzzles, OfOnitama) { check<SlowOnitama>("onitama", 9, 50); }
 TEST(ManyPuzzles, OfNonaga) { check<SlowNonaga>("nonaga", 3, 50); }

@@ -133,7 +133,7 @@ private:
         return won;
     }
 
-    /// Tries first the move that was last decisive at the same depth. A player without a move has lost.
+    /// First tries the move that was last decisive at the same depth. A player without a move has lost.
     bool search(const Position& position, int plies) {
         const bool attacks = Game::mover(position) == attacker_;
         auto children = Game::children(position);

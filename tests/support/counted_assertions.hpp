@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-/// Included before every source of a test program, see quadriga_test in tests/CMakeLists.txt: counts the assertions
+/// Included before every source of a test program (see quadriga_test in tests/CMakeLists.txt): counts the assertions
 /// that are evaluated, so that a test without any fails.
 namespace quadriga::test {
 
@@ -20,7 +20,7 @@ inline int count_assertion() noexcept {
 
 }  // namespace quadriga::test
 
-// Each assertion of GoogleTest begins with this macro, and nothing else has it.
+// Each assertion of GoogleTest begins with this macro, and nothing else uses it.
 #undef GTEST_AMBIGUOUS_ELSE_BLOCKER_
 #define GTEST_AMBIGUOUS_ELSE_BLOCKER_            \
     switch (::quadriga::test::count_assertion()) \

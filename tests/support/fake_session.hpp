@@ -14,7 +14,7 @@
 /// - A search sends one info line per ply of `depth` (default 1) or per node of `nodes`, then the move `a1` with the
 ///   expected reply `b2`. `movetime` and unbounded searches take their full time. Search move `xx` is illegal, and
 ///   `full` exceeds the available memory.
-/// - Perft to `depth` counts depth below a1 and 2 * depth below b2; from depth 20 on it lasts until stopped.
+/// - Perft to `depth` counts `depth` leaves below a1 and 2 * `depth` below b2; from depth 20 on it lasts until stopped.
 /// - Hash tables beyond 1024 MiB fail for lack of memory.
 namespace quadriga::test {
 

@@ -17,7 +17,7 @@
 
 namespace quadriga::engine {
 
-// GoogleTest prints the parameter of a test, otherwise byte by byte.
+// Called by GoogleTest, which would otherwise print a test's parameter byte by byte.
 static void PrintTo(const GameEntry& game, std::ostream* stream) { *stream << game.name; }
 
 namespace {

@@ -1,6 +1,6 @@
-// How long an engine takes to answer. usage: quadriga_latency ROUNDS MOVES_FILE ENGINE [ARGUMENT...]
-// MOVES_FILE: a long list of legal moves from the start position. Prints one line a measurement,
-// `<name> <samples> <least> <median> <99 %> <most>`, in microseconds.
+// How long an engine takes to answer. usage: quadriga_latency ROUNDS MOVES_FILE ENGINE [ARGUMENT...] MOVES_FILE: a long
+// list of legal moves from the start position. Prints one line per measurement, `<name> <samples> <least> <median> <99
+// %> <most>`, in microseconds.
 #include <algorithm>
 #include <array>
 #include <charconv>

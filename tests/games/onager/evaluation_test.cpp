@@ -1,4 +1,4 @@
-// Compares the evaluation, which handles all pieces of both players at once, with counts piece by piece.
+// Compares the evaluation, which handles all pieces of both players at once, with piece-by-piece counts.
 
 #include <algorithm>
 #include <array>

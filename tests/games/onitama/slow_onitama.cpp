@@ -94,7 +94,7 @@ bool is_man(char piece) { return piece != 'w'; }
 
 using Successors = std::map<std::string, Position>;
 
-/// The cell of the spirit; empty without a spirit.
+/// The cell of the spirit; empty if there is none.
 std::vector<Cell> spirits(const Position& position) {
     std::vector<Cell> cells;
     for (const auto& [cell, piece] : position.men) {

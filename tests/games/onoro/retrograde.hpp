@@ -26,7 +26,7 @@ struct Counts {
     friend bool operator==(const Counts&, const Counts&) = default;
 };
 
-/// The maximum number of pawns a side for comparisons with it: 5, or the environment variable QUADRIGA_TRUTH_PAWNS.
+/// The maximum number of pawns per side for comparisons with it: 5, or the environment variable QUADRIGA_TRUTH_PAWNS.
 [[nodiscard]] int most_pawns();
 
 /// Every position that play can reach, up to translation and the twelve symmetries; with all pawns on the table, also
@@ -43,7 +43,7 @@ public:
     using Visit = std::function<void(const Position&, std::optional<int> plies)>;
     /// Calls `visit` for every position without a line and with all pawns on the table, Black to move.
     void for_each(const Visit& visit) const;
-    /// Calls `visit` for every position of the placing phase, finished games among them.
+    /// Calls `visit` for every position of the placing phase, including finished games.
     void for_each_placing(const Visit& visit) const;
 
 private:
@@ -68,7 +68,7 @@ private:
         Position position;
         std::optional<int> plies;
     };
-    /// Returns the plies to the end, see plies(). Adds all positions of the placing phase to which `position` leads.
+    /// Returns the plies to the end (see plies()). Adds all positions of the placing phase to which `position` leads.
     std::optional<int> place(const Position& position);
 
     int pawns_a_side_;

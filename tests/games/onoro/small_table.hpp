@@ -9,7 +9,7 @@
 /// The exact results and table files of small games.
 namespace quadriga::onoro {
 
-/// The results with 4 or 5 pawns a side, by plain retrograde analysis. Computed once.
+/// The results with 4 or 5 pawns per side, by plain retrograde analysis. Computed once.
 [[nodiscard]] const slow::Solution& solution_of(int pawns_a_side);
 
 /// The exact value for a result of slow::Solution::plies().

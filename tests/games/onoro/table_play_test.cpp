@@ -25,7 +25,7 @@
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/temporary_path.hpp"
 
-/// Tests the engine with a table file for five pawns a side.
+/// Tests the engine with a table file for five pawns per side.
 namespace quadriga::onoro {
 namespace {
 

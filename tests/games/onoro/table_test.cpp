@@ -136,7 +136,7 @@ solve::TableWriter full_writer(const std::string& path, std::size_t shapes) {
 TEST_F(OnoroTable, GetsItsNameOnlyWhenItIsWhole) {
     const std::string before = read();
     const std::size_t shapes = solve::ShapeGraph(4).size();
-    errno = 0;  // an error that no call of the system has set
+    errno = 0;  // an error that no system call has set
     EXPECT_EQ(full_writer(path_, shapes + 1).finish().error().text,
               path_ + ".new: has " + std::to_string(shapes) + " of " + std::to_string(shapes + 1) + " shapes");
     EXPECT_EQ(read(), before);

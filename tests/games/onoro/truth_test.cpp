@@ -99,7 +99,7 @@ int stride(int usual) {
     return text == nullptr ? usual : std::stoi(text);
 }
 
-/// Every `stride`th position of the game with six pawns a side, with the results of quadriga-solve.
+/// Every `stride`th position of the game with six pawns per side, with the results of quadriga-solve.
 std::vector<Known> sample_of_six(int stride) {
     constexpr int pawns_a_side = 6;
     const table::HalfSets sets(2 * pawns_a_side);

@@ -38,7 +38,7 @@ Read read(const std::vector<std::string>& words) {
     return read;
 }
 
-/// The text of the error, empty if there is none.
+/// The text of the error; empty if there is none.
 std::string error(std::vector<std::string> words) {
     words.emplace(words.begin(), "--file=f");
     try {

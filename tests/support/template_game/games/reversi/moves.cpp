@@ -11,7 +11,7 @@ CellSet placements(CellSet own, CellSet other) noexcept {
     CellSet found = 0;
     for (const Direction direction : directions) {
         CellSet line = step(own, direction) & other;
-        // Between two discs of a line lie at most four others.
+        // At most four others lie between two discs of a line.
         for (int more = 1; more < side_length - 2; ++more) line |= step(line, direction) & other;
         found |= step(line, direction) & empty;
     }
