@@ -79,7 +79,7 @@ public:
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
-    /// Searches a root move to `depth` plies and returns its score for the side to move in the root. The first move of
+    /// Searches a root move to `depth` plies and returns its score for the side to move at the root. The first move of
     /// a line gets the full window. Later moves get a null window and, if the score exceeds alpha, the full window. In
     /// a wide game, late moves may first be searched at reduced depth. `searched`: the number of moves already searched
     /// in this line.

@@ -54,7 +54,7 @@ struct HintDefaults {
 
     /// Writes the score of each move, from -1,000,000 to 1,000,000, to the same index of `scores`. `moves`: all legal
     /// moves of an undecided position in the order of `generate`. Moves scored above 0 are tactical: they come first,
-    /// ordered by score, and are neither reduced nor pruned, except in the root of a wide game and in nodes that order
+    /// ordered by score, and are neither reduced nor pruned, except at the root of a wide game and in nodes that order
     /// moves by evaluation. The others are quiet: they follow the killers, ordered by score plus history. The search
     /// does not call this function in a game with stages.
     static void score_moves(const auto& /*position*/, const auto& /*moves*/, std::span<std::int32_t> scores) {

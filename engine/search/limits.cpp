@@ -38,7 +38,7 @@ TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead
         budget.limit = std::min(share * 5 / 2, most);
     }
     if (limits.movetime) {
-        // A movetime that is exceeded loses no game, so the overhead takes only a small part of a short one.
+        // Exceeding a movetime loses no game, so the overhead takes only a small part of a short one.
         const Microseconds movetime = within_range(*limits.movetime);
         const Microseconds kept_back = std::min<Microseconds>(overhead, movetime / 20);
         budget.limit = std::min(budget.limit.value_or(movetime), movetime - kept_back);

@@ -55,7 +55,7 @@ struct TimeBudget {
 class Stability {
 public:
     /// Call after each iteration with its result. `best_move`: move_bits of the best move. `score`: for the side to
-    /// move in the root.
+    /// move at the root.
     void end_iteration(std::uint32_t best_move, Score score) noexcept;
 
     /// The percentage of the aim to use, 70 to 230. It is lower the longer the best move has been stable, and higher if

@@ -18,21 +18,21 @@ struct Info {
     int depth = 0;
     int selective_depth = 0;
     int multipv = 1;  ///< the rank of the line, from 1
-    Score score = 0;  ///< for the side to move in the root
+    Score score = 0;  ///< for the side to move at the root
     Bound bound = Bound::exact;
     Wdl wdl{};  ///< the probabilities that correspond to the score, on the scale of the game
     std::uint64_t nodes = 0;
     std::uint64_t table_hits = 0;  ///< successful tablebase probes
     std::chrono::microseconds time{};
     int hashfull = 0;  ///< the estimated share of the transposition table written by this search, in thousandths
-    std::span<const std::string> pv{};  ///< moves in canonical notation; empty only if the game is over in the root
+    std::span<const std::string> pv{};  ///< moves in canonical notation; empty only if the game is over at the root
 };
 
 /// What a search has found out about one root move.
 struct RootMoveReport {
     std::string move;         ///< in canonical notation
     std::uint64_t nodes = 0;  ///< visited below the move by the first thread, in all iterations
-    /// For the side to move in the root. For a line of the answer, the score of the line; for any other move, the
+    /// For the side to move at the root. For a line of the answer, the score of the line; for any other move, the
     /// result of its last completed search, or none if there was no such search.
     std::optional<Score> score{};
     Bound bound = Bound::exact;  ///< of the score

@@ -26,7 +26,7 @@ namespace quadriga::engine {
 /// MateSearch::step more plies.
 enum class LastPly : std::uint8_t { skip, search };
 
-/// Searches for a forced win of the attacker, the side to move in the root, within a given number of plies. Prunes no
+/// Searches for a forced win of the attacker, the side to move at the root, within a given number of plies. Prunes no
 /// moves, apart from losing ones that a game omits from its stages, and evaluates no positions. A draw by the rules of
 /// the match is not a win.
 template <Searchable G>

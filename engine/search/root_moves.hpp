@@ -25,7 +25,7 @@ struct RootMove {
     Score previous_score = -infinite_score;  ///< the score in the previous iteration
     Bound bound = Bound::exact;
     std::vector<typename G::Move> pv;      ///< begins with `move`
-    std::optional<ExactValue> value{};     ///< the exact value for the side to move in the root, if known
+    std::optional<ExactValue> value{};     ///< the exact value for the side to move at the root, if known
     std::uint64_t nodes = 0;               ///< visited below the move, in all iterations
     Score latest_score = -infinite_score;  ///< of its last completed search, with any window; -infinite_score: none
     Bound latest_bound = Bound::exact;

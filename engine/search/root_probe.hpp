@@ -18,7 +18,7 @@
 #include "engine/search/stop_token.hpp"
 #include "engine/system/small_code.hpp"
 
-/// What is known about the root moves without a search. Values are for the side to move in the root.
+/// What is known about the root moves without a search. Values are for the side to move at the root.
 namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN

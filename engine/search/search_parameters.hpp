@@ -47,7 +47,7 @@ struct SearchParameters {
 
     /// Whether nodes have hundreds of moves, too many to search all replies to a threat. If so, nodes under threat are
     /// not extended; late moves are pruned and reduced even under threat, pruned on the principal variation, and
-    /// reduced in the root.
+    /// reduced at the root.
     bool is_wide = false;
     /// The limits for late moves in a wide game, where moves differ little: off the principal variation, and on it.
     LateMoves wide_late_moves{3, 2};

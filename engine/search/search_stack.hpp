@@ -109,7 +109,7 @@ public:
         return false;
     }
 
-    /// Whether the match is drawn at `ply`, by repetition of a position of the game up to the root or by the move
+    /// Whether the match is drawn at `ply`, by repetition of a position from the game up to the root, or by the move
     /// limit.
     [[nodiscard]] bool is_drawn_by_match(int ply) const noexcept {
         if (task_.repetition >= 2 && (*this)[ply].reversible_since == 0 &&

@@ -12,8 +12,8 @@
 namespace quadriga::engine {
 namespace {
 
-/// The error of this thread's last call of the C library. Use it only after a call that failed: a successful one does
-/// not reset errno.
+/// The error of this thread's last C library call. Use it only after a call that failed: a successful one does not
+/// reset errno.
 std::error_code last_error() noexcept { return {errno, std::generic_category()}; }
 
 int flags_of(Access access) noexcept {

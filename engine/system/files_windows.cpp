@@ -16,8 +16,8 @@
 namespace quadriga::engine {
 namespace {
 
-/// The error of this thread's last call of the C library. Use it only after a call that failed: a successful one does
-/// not reset errno.
+/// The error of this thread's last C library call. Use it only after a call that failed: a successful one does not
+/// reset errno.
 std::error_code last_error() noexcept { return {errno, std::generic_category()}; }
 
 int flags_of(Access access) noexcept {
@@ -41,7 +41,7 @@ unsigned part_of(std::span<const std::byte> bytes) noexcept {
     return static_cast<unsigned>(std::min<std::size_t>(bytes.size(), INT_MAX));
 }
 
-/// The result of a call of the C library that returns a number of bytes.
+/// The result of a C library call that returns a number of bytes.
 tl::expected<std::size_t, std::error_code> transferred(int count) noexcept {
     if (count < 0) return tl::unexpected(last_error());
     return static_cast<std::size_t>(count);

@@ -36,7 +36,7 @@ std::string last_move(const Scene& scene) {
     return scene.last.empty() ? "" : fmt::format(" Last move: {}.", fmt::join(scene.last, " "));
 }
 
-/// The owner's cells, stacks, numbers in hand and titles of cards, by kind.
+/// The owner's cells, stacks, numbers in hand and card titles, by kind.
 std::map<std::string, std::vector<std::string>> belongings(const BoardView& board, Owner owner) {
     std::map<std::string, std::vector<std::string>> places;
     for (const BoardView::Cell& cell : board.cells) {

@@ -29,7 +29,7 @@ std::array<double, 3> channels(std::string_view colour) {
     return values;
 }
 
-/// Mixes the two colours; `share` (0..1) is the part of the second.
+/// Mixes the two colours; `share` (0..1) is the proportion of the second.
 std::string mixed(std::string_view first, std::string_view second, double share) {
     const auto [r, g, b] = channels(first);
     const auto [red, green, blue] = channels(second);
@@ -47,7 +47,7 @@ class Sheet {
 public:
     explicit Sheet(std::string_view game) : scope_(fmt::format(".board-{} ", game)) {}
 
-    /// Begins the rule of a selector.
+    /// Begins the rule for a selector.
     Sheet& rule(std::string_view selector) {
         text_ += fmt::format("{}{}{}{{", text_.empty() ? "" : "}", scope_, selector);
         return *this;
@@ -61,7 +61,7 @@ public:
         text_ += declarations;
         return *this;
     }
-    /// Adds the rule of something solid: a fill by its gradient, lit from above, and an edge.
+    /// Adds the rule for something solid: a fill by its gradient, lit from above, and an edge.
     Sheet& solid(std::string_view selector, std::string_view name, std::string_view value, std::string_view edge) {
         const auto stop = [&](std::string_view part, std::string_view towards, double share) {
             rule(fmt::format(".{}-{}", name, part)).plain(fmt::format("stop-color:{};", mixed(value, towards, share)));

@@ -93,7 +93,7 @@ std::string outline(BoardView::CellShape shape, std::string_view css_class, doub
     return fmt::format(R"(<circle class="{}" r="{}"/>)", css_class, length(radius));
 }
 
-/// The elements of a kind of piece; a circle if it has no Art.
+/// The SVG elements for a kind of piece; a circle if it has no Art.
 std::string_view piece_art(const BoardView& board, std::string_view kind) {
     const std::string_view art = art_of(board, kind);
     return art.empty() ? R"(<circle r="19"/>)" : art;
