@@ -119,7 +119,7 @@ std::string values_text(const engine::Session& session) {
     return texts.empty() ? "unknown" : fmt::format("{}", fmt::join(texts, " "));
 }
 
-/// A setup as JSON; `none` if the game allows none, the words are not one, or no words and no position are given.
+/// A setup as JSON; `none` if the game allows none, the words are not one, or neither words nor a position are given.
 std::string setup_text(const QueryContext& context, std::string_view words) {
     if (!can_set_up(*context.settings.game)) return "none";
     if (!words.empty()) {

@@ -49,8 +49,8 @@ inline constexpr std::string_view separators = " \t";
 
 /// The known word with the smallest edit distance to a misspelt one, ignoring case; the first of them if there are
 /// several. The distance counts letters inserted, deleted, replaced or swapped with a neighbour. None if it exceeds a
-/// third of the length of the word, or if the word has fewer than 3 or more than 32 letters. Known words of more than
-/// 32 letters are ignored.
+/// third of the word's length, or if the word has fewer than 3 or more than 32 letters. Known words of more than 32
+/// letters are ignored.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
 
 /// The text `; did you mean 'x'?` with the nearest known word; empty if there is none.
