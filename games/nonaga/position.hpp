@@ -135,7 +135,7 @@ template <std::size_t Words>
     return {set >> 1, set >> stride, set >> (stride - 1), set << 1, set << stride, set << (stride - 1)};
 }
 
-/// The six neighbours of a cell of the box.
+/// The six neighbours of a cell in the box.
 template <std::size_t Words>
 [[nodiscard]] CellSet<Words> around(unsigned cell, const Packing& packing) noexcept {
     CellSet<Words> set;

@@ -148,7 +148,7 @@ constexpr auto launch_cells = [] {
 
 /// For each player, the cells from which a walk leads to the enemy's back rank, other than its own cells.
 constexpr std::array doorsteps{rows[9], rows[1]};
-/// For each player, the cells within one jump of a pivot of the enemy's back rank.
+/// For each player, the cells of pivots over which a jump may land on the enemy's back rank.
 constexpr std::array approaches{rows[5] | rows[6] | rows[7] | rows[8] | rows[9],
                                 rows[1] | rows[2] | rows[3] | rows[4] | rows[5]};
 

@@ -174,7 +174,7 @@ private:
         return enemy_arrives_ && !contains(blocked, goal_of(other_));
     }
 
-    // Copied from the position: otherwise the compiler reloads the values after writing each score.
+    // Copied from the position: otherwise the compiler would reload the values after writing each score.
     Player mover_;
     Player other_;
     CellSet enemies_;

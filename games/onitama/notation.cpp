@@ -66,7 +66,7 @@ std::optional<Cells> read_cells(std::string_view text) {
     return all;
 }
 
-/// Checks and returns the step of a man of the mover.
+/// Checks and returns a step by one of the mover's men.
 Expected<Move> read_step(const Position& position, Cell from, Cell to, CardId card) {
     const Player mover = position.side;
     const CellSet own = position.men[index(mover)];
@@ -135,7 +135,7 @@ Expected<Move> Onitama::read_move(const Position& position, std::string_view tex
     if (!cells) return illegal("two cells from a1 to e5 (or four) and a card expected, or pass and a card");
     const auto move = cells->count == 4 ? read_both(position, cells->cells, *card)
                                         : read_one(position, cells->cells[0], cells->cells[1], *card);
-    // The remaining error: a move by a wind card without one of its two parts.
+    // The remaining error: a move with a wind card that lacks one of its two parts.
     if (move && std::ranges::find(moves, *move) == moves.end()) {
         return illegal("{} moves a man and then the spirit where both can move", card_name);
     }

@@ -16,7 +16,7 @@ namespace quadriga::onoro {
 inline constexpr int frame_side = 16;
 inline constexpr int frame_cells = frame_side * frame_side;
 
-/// The number of a cell of the frame, 16 * row + column.
+/// The number of a cell in the frame, 16 * row + column.
 using FrameCell = std::uint8_t;
 
 [[nodiscard]] constexpr int column_of(FrameCell cell) noexcept { return cell % frame_side; }

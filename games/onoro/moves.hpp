@@ -62,8 +62,8 @@ struct Group {
     Set occupied;
     NeighbourCounts<Set> around;
     Set ready;   ///< the empty cells with at least two occupied neighbours
-    Set steady;  ///< pawns without which the others are connected; some may be missing
-    Set hinges;  ///< pawns without which the others fall into two parts; some may be missing
+    Set steady;  ///< pawns whose removal leaves the others connected; some may be missing
+    Set hinges;  ///< pawns whose removal splits the others into two parts; some may be missing
 
     explicit Group(const Set& pawns) noexcept
         : occupied(pawns), around(count_neighbours(pawns)), ready(around.two - pawns), steady(around.joined & pawns) {

@@ -13,7 +13,7 @@
 #include "games/onoro/position.hpp"
 #include "games/onoro/shape.hpp"
 
-/// The values of the positions of the placing phase, indexed up to translation and the twelve symmetries. Except in a
+/// The values of the positions in the placing phase, indexed up to translation and the twelve symmetries. Except in a
 /// web page, the program embeds them from the files `placing/<pawns>.bin`, which quadriga-solve writes.
 namespace quadriga::onoro {
 

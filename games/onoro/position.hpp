@@ -55,7 +55,7 @@ inline constexpr std::string_view symbols = "BW";
 /// connected and have at least two neighbours each, so that they fit into the frame.
 [[nodiscard]] Position from_grid(const hex::Grid& grid, engine::Player side, int pawns_a_side) noexcept;
 
-/// The position string of a grid, a side to move and a size of the game, none of which is validated.
+/// The position string for a grid, a side to move and a game size, none of which is validated.
 [[nodiscard]] std::string write_fields(const hex::Grid& grid, engine::Player side, int pawns_a_side);
 
 }  // namespace quadriga::onoro

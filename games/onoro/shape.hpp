@@ -14,7 +14,7 @@ namespace quadriga::onoro {
 
 inline constexpr std::size_t most_cells = 16;
 
-/// A list of the cells of a group, at most 16.
+/// A list of a group's cells, at most 16.
 using Cells = std::array<FrameCell, most_cells>;
 
 /// The cells of a group of at most 16, from its middle outward, followed by zeros. The index of a cell is its place in
@@ -56,7 +56,7 @@ struct CanonicalPosition {
 [[nodiscard]] CanonicalPosition canonical(const Position& position) noexcept;
 
 /// For every run of four cells in the group, the indices of its cells. The group must have at most 16 cells and be
-/// clear of the edges of the frame.
+/// clear of the frame's edges.
 [[nodiscard]] std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group);
 
 }  // namespace quadriga::onoro

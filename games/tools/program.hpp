@@ -60,7 +60,7 @@ int run_program(const Program& program, int argc, const char* const* argv,
     }
 }
 
-/// Calls `visit(game)` with the game of this name among the types of the tuple `Games` and returns the result of
+/// Calls `visit(game)` with the game of this name among the types in the tuple `Games`, and returns the result of
 /// `visit`. Throws boost::program_options::error if no game has this name.
 template <class Games, class Visit>
 int with_game(const std::string& name, const Visit& visit) {

@@ -31,7 +31,7 @@ struct Header {
     std::uint64_t longest_loss = 0;  ///< in plies
     std::uint64_t directory = 0;     ///< offset of the part after the frames
     std::uint64_t file_size = 0;
-    std::uint64_t results_hash = 0;       ///< of the losses of all shapes, in the order of writing
+    std::uint64_t results_hash = 0;       ///< of the losses of all shapes, in the order in which they were written
     std::uint64_t index_hash = 0;         ///< of buckets and entries
     std::uint64_t dictionaries_hash = 0;  ///< of the dictionaries and their list
     std::uint64_t header_hash = 0;        ///< of all members above
@@ -92,7 +92,7 @@ template <class T>
 /// The hash at the start of a frame, which covers the frame's shape and the rest of the frame.
 [[nodiscard]] std::uint32_t frame_hash(const ShapeKey& shape, std::span<const std::uint8_t> rest) noexcept;
 
-/// All sets of half of a shape's cells, in ascending order, for the pawns of one side. Bit n is the cell with index n.
+/// All sets of half of a shape's cells, in ascending order, for one side's pawns. Bit n is the cell with index n.
 class HalfSets {
 public:
     /// `cells` must be even and in 8..most_cells.

@@ -89,8 +89,8 @@ public:
     /// Allocates the hash tables; false if memory runs out. Call before play().
     [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
 
-    /// Whether memory or threads ran out for a tablebase. The samples of that game and of all later ones are then not
-    /// reproducible.
+    /// Whether memory or threads ran out while a tablebase was being generated. The samples of that game and of all
+    /// later ones are then not reproducible.
     [[nodiscard]] bool is_out_of_memory() const noexcept { return is_out_of_memory_; }
 
     /// Plays game `number` to its end and returns its samples in the format of the file. The same number, settings,

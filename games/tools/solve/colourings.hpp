@@ -53,7 +53,7 @@ inline void set_bit(std::span<Row> table, std::size_t bit) noexcept {
 struct Layout {
     std::size_t cells;      ///< the number of cells of a shape
     std::size_t high_sets;  ///< the number of sets of high cells, a power of two
-    std::size_t rows;       ///< the number of rows of a table, one for each chain of high sets
+    std::size_t rows;       ///< the number of rows in a table, one for each chain of high sets
     std::array<std::uint8_t, most_high_rows> row_of;  ///< by high set: the row that holds its colourings
     std::array<std::uint8_t, most_high_rows> high_sets_by_row;
     std::array<std::uint8_t, most_rows + 1> first_high_set;  ///< by row: the index of its first set in high_sets_by_row
@@ -75,7 +75,7 @@ public:
     [[nodiscard]] std::size_t cells() const noexcept { return layout_.cells; }
     /// The number of colourings of a shape.
     [[nodiscard]] std::uint64_t count() const noexcept { return count_bits(all_); }
-    /// The number of rows of a table.
+    /// The number of rows in a table.
     [[nodiscard]] std::size_t rows() const noexcept { return layout_.rows; }
     /// The index of a colouring's bit in a table.
     [[nodiscard]] std::size_t bit_of(std::size_t colouring) const noexcept {

@@ -38,7 +38,7 @@ std::uint64_t next_hash(std::uint64_t hash, std::uint32_t block, std::uint64_t h
     return engine::mix(engine::mix(hash ^ block) ^ hash_of_content);
 }
 
-/// The maximum size of the lists of a block, in bytes.
+/// The maximum size of a block's lists, in bytes.
 constexpr std::size_t most_lists = LossLog::shapes_in_block * (sizeof(Table) * 8 + 1);
 
 }  // namespace

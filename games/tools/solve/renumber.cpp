@@ -199,8 +199,8 @@ void swap_cells(std::span<Row> rows, std::size_t first, std::size_t second) noex
     }
 }
 
-/// The rest of the permutation of the cells while a table is renumbered step by step. Parameters are indices in the
-/// current table.
+/// The rest of the cell permutation while a table is renumbered step by step. Parameters are indices in the current
+/// table.
 class RemainingPermutation {
 public:
     RemainingPermutation(std::size_t cells, const ShapeMove& move) noexcept {

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::size_t index_after(std::size_t cell) const noexcept { return after() >> 4 * cell & 15; }
 
     // Both always take sixteen steps, so that the compiler can vectorise.
-    /// Renumbers a set of cells of the shape before the move as cells of the shape after it.
+    /// Renumbers a set of cells in the shape before the move as cells in the shape after it.
     [[nodiscard]] std::size_t image(std::size_t set) const noexcept {
         std::size_t image = 0;
         for (std::size_t cell = 0; cell < most_cells; ++cell) image |= (set >> cell & 1) << index_after(cell);

@@ -222,7 +222,7 @@ public:
 
     [[nodiscard]] std::size_t bytes_of_shape() const noexcept { return sets_.size(); }
 
-    /// The bytes of the shapes of a block.
+    /// The bytes of a block's shapes.
     [[nodiscard]] engine::Expected<std::vector<std::uint8_t>> merge(std::size_t block) const {
         const std::size_t first = LossLog::shapes_in_block * block;
         const std::size_t shapes = std::min(LossLog::shapes_in_block, graph_.size() - first);
