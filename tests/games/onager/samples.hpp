@@ -45,7 +45,7 @@ void play_random_games(int games, int plies, Visitor&& visit) {
     }
 }
 
-/// Calls `visit(position)` for `number` positions with three lakes and all discs on random cells, sometimes of only a
+/// Calls `visit(position)` for `number` positions with three lakes and all discs on random cells, sometimes in only a
 /// few rows, which makes high stacks. Play cannot reach most of them.
 template <class Visitor>
 void scatter_positions(int number, Visitor&& visit) {

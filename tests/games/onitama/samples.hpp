@@ -19,7 +19,7 @@ struct Sample {
     Position after;
 };
 
-/// All turns of `games` random games from random deals of the four decks, each of at most 80 plies.
+/// All turns of `games` random games from random deals of the four decks, each at most 80 plies long.
 std::vector<Sample> random_turns(std::uint32_t seed, int games);
 
 /// Undecided positions that play may be unable to reach: men on random cells, any five cards, and the wind spirit in

@@ -12,7 +12,7 @@
 /// Exact results of small games by retrograde analysis, using only the rules of slow_onoro.
 namespace quadriga::onoro::slow {
 
-/// The smallest of the twelve images of a group, shifted to column 0 and row 0, as a list of cells in ascending order.
+/// The smallest of a group's twelve images, shifted to column 0 and row 0, as a list of cells in ascending order.
 using Shape = std::vector<Cell>;
 
 /// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Includes positions
