@@ -10,7 +10,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// The types in which a game states its rules: players, outcomes, keys, lists of moves, options of the start position.
+/// The types in which a game states its rules: players, outcomes, keys, move lists and options for the start position.
 namespace quadriga::engine {
 
 /// The two players, p1 and p2 in the protocol. Each game defines which is which, regardless of who moves first.

@@ -18,7 +18,7 @@
 namespace quadriga::engine {
 
 /// A move's score in the high bits and its index in the low ones, so that no two sort keys are equal. A vectorised pass
-/// over all keys finds the best one faster than a heap, because few moves of a node are picked; 32-bit keys halve its
+/// over all keys finds the best one faster than a heap, because few of a node's moves are picked; 32-bit keys halve its
 /// time.
 template <Searchable G>
 using SortKey = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;

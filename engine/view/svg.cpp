@@ -32,7 +32,7 @@ std::string xml_escaped(std::string_view text) {
     return result;
 }
 
-/// A length in the units of the picture with at most one decimal. Adding 0 turns -0 into 0.
+/// A length in the picture's units, with at most one decimal. Adding 0 turns -0 into 0.
 std::string length(double value) { return fmt::format("{}", std::round(value * 10) / 10 + 0.0); }
 
 /// The bounding box of everything included so far.
