@@ -13,7 +13,7 @@ namespace quadriga::protocol {
 /// What a valid command line requests.
 struct Invocation {
     Settings settings;
-    std::optional<std::string> command{};  ///< one protocol command to run; none: runs those on stdin
+    std::optional<std::string> command{};  ///< one protocol command to run; none: runs the commands on stdin
     bool analyse = false;                  ///< reads requests as JSON Lines instead of protocol commands
 };
 
