@@ -53,8 +53,8 @@ public:
         }
     }
 
-    /// Appends the turns that begin with the slide: the disc may be any that was bare before, except the one slid to,
-    /// or the one that the piece has left.
+    /// Appends the turns that begin with the slide: the disc may be any that was bare before the slide, except the one
+    /// slid to, or it may be the one that the piece has left.
     void complete(std::uint32_t slide_bits, unsigned from, unsigned to, Moves& moves) const noexcept {
         const auto push = [&](Part part) {
             for (std::size_t at = part.begin; at < part.end; ++at) moves.push(Move::of_parts(slide_bits, bits_[at]));

@@ -271,7 +271,7 @@ private:
         return found;
     }
 
-    /// Finds Blue's losses in all slices with these Blue students. Returns whether there are new ones.
+    /// Finds Blue's losses in all slices with these Blue students. Returns whether any are new.
     bool find_losses(std::size_t deal, StudentSet blue) {
         const Rows not_won = not_won_at_once(deal, blue);
         const std::array<BlueMoves, 2> moves = blue_moves(deal, blue);
@@ -321,7 +321,7 @@ private:
         std::span<const CellSet> stuck;
     };
 
-    /// Finds Red's wins in all slices with these Blue students. Returns whether there are new ones.
+    /// Finds Red's wins in all slices with these Blue students. Returns whether any are new.
     bool find_wins(std::size_t deal, StudentSet blue) {
         std::array<RedMoves, 2> moves;
         for (std::size_t used = 0; used < 2; ++used) {

@@ -53,8 +53,8 @@ inline constexpr Set front_edge = axis == Axis::columns ? Set() : column<Set>(ax
 template <Axis axis, class Set>
 inline constexpr Set back_edge = axis == Axis::columns ? Set() : column<Set>(axis == Axis::rows ? 0 : Set::side - 1);
 
-/// The runs of four cells along one axis that have their first, second, third or fourth cell in a set. A run is
-/// represented by its second cell; runs whose second cell is not in the frame are left out.
+/// The runs of four cells along one axis whose first, second, third or fourth cell is in a set. A run is represented by
+/// its second cell; runs whose second cell is not in the frame are left out.
 template <class Set>
 struct RunsThrough {
     Set first;

@@ -74,8 +74,7 @@ private:
 
 /// The number of positions of all levels.
 [[nodiscard]] std::size_t size_of(std::span<const PlacingLevel> levels) noexcept;
-/// Sets the values of all levels, one level after the other. If the number of bytes is wrong, returns false and changes
-/// nothing.
+/// Sets the values of all levels, level by level. If the number of bytes is wrong, returns false and changes nothing.
 bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes);
 
 /// The exact value of an undecided position in the placing phase. The distance is unknown if the game continues after

@@ -22,10 +22,10 @@
 
 namespace quadriga::onoro {
 
-/// The exact values of all positions with all pawns on the board, for one size of the game, from a memory-mapped file
-/// that quadriga-solve has written. Reads frames on demand and caches recent ones in about 10 MB. Thread-safe. Once a
-/// probe finds damage, the whole file counts as damaged and all later probes fail. The public functions up to
-/// is_damaged() implement engine::FileTablebase.
+/// The exact values of all positions with all pawns on the board, for one game size, from a memory-mapped file that
+/// quadriga-solve has written. Reads frames on demand and caches recent ones in about 10 MB. Thread-safe. Once a probe
+/// finds damage, the whole file counts as damaged and all later probes fail. The public functions up to is_damaged()
+/// implement engine::FileTablebase.
 class Tablebase final : public engine::Tablebase {
 public:
     static constexpr std::string_view option = "Onoro Table";

@@ -49,7 +49,7 @@ inline void set_bit(std::span<Row> table, std::size_t bit) noexcept {
     table[bit / bits_in_row].words[bit / 64 % 8] |= std::uint64_t{1} << bit % 64;
 }
 
-/// The layout of the tables for one size of the game.
+/// The layout of the tables for one game size.
 struct Layout {
     std::size_t cells;      ///< the number of cells of a shape
     std::size_t high_sets;  ///< the number of sets of high cells, a power of two

@@ -122,7 +122,7 @@ private:
     std::vector<CellSet> shapes_;
     std::vector<ShapeMove> moves_;
     std::vector<std::size_t> first_move_;  ///< by shape; the last element is the number of moves
-    std::vector<std::uint32_t> slots_;  ///< index of a shape plus one; 0: an empty slot, as are at least half of them
+    std::vector<std::uint32_t> slots_;     ///< index of a shape plus one; 0: an empty slot, as at least half are
 };
 
 }  // namespace quadriga::onoro::solve

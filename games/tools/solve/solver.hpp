@@ -77,7 +77,7 @@ public:
 
 private:
     /// The tables of all shapes, one after the other, and the frontier: the colourings that the last ply has added to
-    /// them, listed for shapes with few of them.
+    /// them, listed for shapes that have few.
     struct Tables {
         std::vector<Row> rows;
         std::vector<std::uint8_t> frontier_size;                 ///< by shape; `unlisted` if above most_listed
