@@ -1,5 +1,5 @@
-// One line of JSON -> one request of an analysis. For any bytes: numbers are in range, moves are words, and the answer
-// to the line is JSON.
+// One line of JSON -> one analysis request. For any bytes: numbers are in range, moves are words, and the answer to the
+// line is JSON.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

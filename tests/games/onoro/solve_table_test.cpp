@@ -56,7 +56,7 @@ TEST_F(OnoroSolveTable, IsVerified) {
     EXPECT_EQ(verified->distances, verified->losses);
 }
 
-/// Changes every byte of a loss, and some of other positions, one at a time.
+/// Changes every byte of a loss, and some bytes of other positions, one at a time.
 TEST_F(OnoroSolveTable, VerificationFindsEveryWrongValue) {
     constexpr int pawns = 4;
     write_small_table(path_, pawns);
