@@ -45,8 +45,10 @@ input, one position per line:
 Blank lines, and text from # to the end of a line, are ignored. With --ids each line begins with an id of your choice;
 `cat -n positions.txt` uses the line number.
 
-output, one JSON object per position, in input order; protocol/json.md lists its fields. Node and time limits
-suit all games; the time to reach a depth differs widely between games.
+output, one JSON object per position, in input order:
+  protocol/json.md lists its fields
+
+Node and time limits suit all games; the time to reach a depth differs widely between games.
 
 --game-file reviews whole games: each position is searched, and each move of the PGN output has the score after it, the
 win probability lost (`lost=0.5`), and the proved results before and after it, if any (`was=win, now=draw`). A bad

@@ -18,8 +18,8 @@ DEFAULT_PORT = 7823
 
 _EPILOG = f"""\
 {COMMAND_NOTE}
-The address contains a token that is required to start engines. The browser stores it, so links to games open in any
-tab. For a remote board, run `ssh -L 7823:127.0.0.1:7823 host`, run `board.py --no-open` on the host, and open the
+The address contains a token that is required to start engines. The browser keeps the token in a cookie, so links to
+games open in any tab. For a remote board, run `ssh -L 7823:127.0.0.1:7823 host`, run `board.py --no-open` on the host, and open the
 printed address in the local browser.
 
 Options of type string may name files. Set them in COMMAND; the page may set only those named with --allow-option.
@@ -48,7 +48,7 @@ def parser() -> CommandParser:
         action="append",
         default=[],
         metavar="NAME",
-        help="string option, such as a path, that the page may set; may be repeated (default: none)",
+        help="string option, such as the name of a file, that the page may set; may be repeated (default: none)",
     )
     flags.share("--page", group="page")
     add("--no-open", action="store_true", help="print the address without opening a browser")

@@ -19,8 +19,8 @@ from .subject import Subject, find_abilities, shake_hands
 CONFORMS, DOES_NOT = 0, 1
 
 _EPILOG = """\
-Each step runs in a new engine process. Steps for extensions and options that the engine lacks are skipped, with the
-reason.
+Each step runs in a new engine process. Steps for extensions and options that the engine lacks are skipped, and the
+reason is printed.
 
 exit status: 0 all steps passed or were skipped; 1 some failed; 2 bad input; 3 the engine does not start or fails the
 handshake; 130 interrupted.

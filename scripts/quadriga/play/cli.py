@@ -18,7 +18,7 @@ from .table import GameSaver, Table
 from .terminal import Terminal
 
 _NAMED = (level.name + (f" ({level.elo})" if level.elo else "") for level in levels((0, 1 << 30)))
-_LEVELS = f"A level is {', '.join(_NAMED)}, or a value of UCI_Elo, such as those in parentheses."
+_LEVELS = f"A level is one of: {', '.join(_NAMED)}; or a value of UCI_Elo, such as those in parentheses."
 _EPILOG = f"""\
 In a terminal and without --game, the command asks for game, side and level. A SIDE is p1, p2, random, or the name of a
 player, such as White. The value `random` picks a random value for an option: --game onitama --option Deal=random.

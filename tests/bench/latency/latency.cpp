@@ -49,7 +49,7 @@ void print(std::string_view name, std::vector<double> samples) {
     std::fflush(stdout);
 }
 
-/// Calls `prepare` and then, measured, `work`, `rounds` times; subtracts `less` from every sample.
+/// Calls `prepare` and then `work`, `rounds` times, timing only `work`; subtracts `less` from every sample.
 void measure(std::string_view name, std::size_t rounds, const std::function<void()>& prepare,
              const std::function<void()>& work, double less = 0) {
     std::vector<double> samples;

@@ -128,7 +128,7 @@ class PgnReader {
 
 /**
  * Whether the tags or the first move indicate a game of chess. Moves are inspected only if no tag names the game or its
- * start, and neither match.py nor the page wrote the file, since both write games of any engine.
+ * start, and neither match.py nor the page wrote the file, since both record the games of any engine.
  */
 function isChess({ tags, moves }: RecordedGame): boolean {
   const [variant, fen] = [tags.get("Variant"), tags.get("FEN")?.trim()];

@@ -67,7 +67,7 @@ export class Opponents {
     return p1.kind === p2.kind ? null : p1.kind === "person" ? "p1" : "p2";
   });
 
-  /** The engine against the only person; null without such a game. */
+  /** The engine that plays against the only person; null unless a person plays against an engine. */
   readonly soloEngine = computed<EngineSide | null>(() => {
     const person = this.soloPerson.value;
     const side = person && this.sides.value[opponentOf(person)];

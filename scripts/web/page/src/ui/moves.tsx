@@ -164,7 +164,7 @@ function MoveScore({ score, proved, looks }: { score: Score; proved: Proved | nu
   );
 }
 
-/** The sign of a bad move, `?`, `??`, `?!`, or else the signs given by people. */
+/** The mark of a bad move, `?`, `??` or `?!`, or else the glyphs that an annotator added. */
 function MoveMark({ node, looks }: { node: Node; looks: Looks }) {
   const mark = shownMark(node.nags);
   if (!mark) {
