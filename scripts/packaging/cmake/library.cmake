@@ -46,7 +46,7 @@ endfunction()
 function(quadriga_install_development)
     set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/Quadriga)
     set(version ${PROJECT_BINARY_DIR}/QuadrigaConfigVersion.cmake)
-    write_basic_package_version_file(${version} COMPATIBILITY SameMinorVersion)
+    write_basic_package_version_file(${version} COMPATIBILITY SameMajorVersion)
     install(EXPORT quadriga NAMESPACE quadriga:: DESTINATION ${folder} FILE QuadrigaTargets.cmake COMPONENT development)
     install(FILES ${PROJECT_SOURCE_DIR}/scripts/packaging/cmake/QuadrigaConfig.cmake ${version} DESTINATION ${folder}
         COMPONENT development)
