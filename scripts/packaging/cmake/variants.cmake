@@ -19,12 +19,13 @@ foreach(library IN LISTS libraries)
     target_include_directories(${copy} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/games/include)
     target_link_libraries(${copy} PRIVATE ${links})
     # Unique names cannot be made local.
-    target_compile_options(${copy} PRIVATE -fno-gnu-unique ${search_options})
+    target_compile_options(${copy} PRIVATE -fno-gnu-unique -falign-functions=64)
     set_target_properties(${copy} PROPERTIES QUADRIGA_ARCH x86-64-v3 UNITY_BUILD ${unity})
     quadriga_relocatable(${copy})
     list(APPEND objects $<TARGET_OBJECTS:${copy}>)
 endforeach()
 target_compile_definitions(quadriga_games_v3 PRIVATE QUADRIGA_V3)
+target_compile_options(quadriga_games_v3 PRIVATE "${inlining}")
 target_compile_definitions(quadriga_games PRIVATE QUADRIGA_VARIANTS)
 
 # The linker joins the copies to one object, and all names in it but registry_v3 become local. Otherwise it might take an
