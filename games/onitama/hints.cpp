@@ -230,7 +230,7 @@ public:
                  visit);
     }
 
-    /// Does the same for steps that neither capture nor win nor let the enemy win at once.
+    /// Calls `visit` in the same way for steps that neither capture nor win nor let the enemy win at once.
     template <class Visit>
     void for_each_quiet_step(Visit visit) const noexcept {
         const CellSet free = ~(own_ | enemies_);

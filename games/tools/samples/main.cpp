@@ -72,7 +72,7 @@ po::options_description flags_of(Settings& settings) {
     add("openings", text("FILE", settings.openings),
         "opening book; games begin in its positions (default: in the start position)");
     add("endgame-tables", po::bool_switch(&play.endgame_tables),
-        "make an endgame table for each game that comes near one");
+        "make a tablebase for each game that nears its endgame");
     add("help", "print this text");
     return flags;
 }

@@ -28,7 +28,7 @@ export function gameOption(client: EngineClient): (StartOption & { type: "combo"
   return null;
 }
 
-/** Milliseconds after which the user is told that an engine is not answering. */
+/** Milliseconds of an engine's silence before the page reports it. */
 const PATIENCE = 10_000;
 
 /** The handshake of an engine; a notice is shown if it takes more than a few seconds. */
